@@ -1,0 +1,16 @@
+"""Cardhouse: five card games behind one contract."""
+
+from .action import Action
+from .cards import Card
+from .chance import Chance
+from .errors import BadRecord, BadSetup, CardhouseError, Refused, Unreadable
+from .event import Event
+from .game import Game
+from .games import games, imagine, imaginer, new, register
+from .options import Option
+from .view import Outcome, Timer, View, Zone
+
+__all__ = [
+    "Action", "BadRecord", "BadSetup", "Card", "CardhouseError", "Chance", "Event", "Game", "Option", "Outcome",
+    "Refused", "Timer", "Unreadable", "View", "Zone", "games", "imagine", "imaginer", "new", "register",
+]  # fmt: skip

@@ -1,0 +1,177 @@
+"""What a player does: a verb and the cards it is done with, packed into one integer and readable as text.
+
+``play 7h 7s``, ``beat 7h 9h``, ``blind 2``, ``slap``. The verb stands in the bits from 56 up. Below it is a set of
+cards, a pair of cards (the first in bits 0 to 5, the second in bits 6 to 11) or a number, as the verb wants.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from .cards import BIT, CARDS, Card, cards_in, cards_text, parse_cards
+from .errors import BadSetup, Unreadable
+
+PLAY: Final[i64] = 1 << 56
+PASS: Final[i64] = 2 << 56
+ATTACK: Final[i64] = 3 << 56
+BEAT: Final[i64] = 4 << 56
+FORWARD: Final[i64] = 5 << 56
+TAKE: Final[i64] = 6 << 56
+DONE: Final[i64] = 7 << 56
+TURN: Final[i64] = 8 << 56
+SLAP: Final[i64] = 9 << 56
+BLIND: Final[i64] = 10 << 56
+PICKUP: Final[i64] = 11 << 56
+SWAP: Final[i64] = 12 << 56
+READY: Final[i64] = 13 << 56
+
+WHAT: Final[i64] = 0xFFFFFFFFFFFFFF
+
+_names: list[str] = [
+    "", "play", "pass", "attack", "beat", "forward", "take", "done", "turn", "slap", "blind", "pickup", "swap", "ready",
+]  # fmt: skip
+# What follows each verb: a set of cards, a pair of cards, a number or nothing.
+_shapes: list[str] = [
+    "", "cards", "cards", "cards", "pair", "cards", "", "", "", "", "number", "", "pair", "",
+]  # fmt: skip
+
+
+def new_verb(name: str, shape: str = "") -> int:
+    """A verb for a game of your own, to be added to a set of cards; ``shape``: ``cards``, ``pair``, ``number`` or none.
+
+    A verb that is known already with the same shape is simply given back.
+    """
+    if shape not in ("", "cards", "pair", "number"):
+        raise BadSetup("setup.verb_shape", shape=shape)
+    if name in _names:
+        known = _names.index(name)
+        if _shapes[known] != shape:
+            raise BadSetup("setup.verb_taken", verb=name)
+        return known * 2**56
+    if not name.isalpha() or not name.islower() or len(_names) > 126:
+        raise BadSetup("setup.verb_name", verb=name)
+    _names.append(name)
+    _shapes.append(shape)
+    return (len(_names) - 1) * 2**56
+
+
+def verb_of(code: i64) -> i64:
+    """An action's verb, as one of the constants of this module."""
+    return code & ~WHAT
+
+
+def cards_of(code: i64) -> i64:
+    """The set of cards of an action that has one."""
+    return code & WHAT
+
+
+def pair(verb: i64, first: i64, second: i64) -> i64:
+    """An action with two cards whose order matters."""
+    return verb | first | second << 6
+
+
+def first_of(code: i64) -> i64:
+    return code & 63
+
+
+def second_of(code: i64) -> i64:
+    return (code >> 6) & 63
+
+
+class Action:
+    """A verb with its cards or its number. Equal actions are equal, and ``Action.parse(str(action)) == action``."""
+
+    def __init__(self, code: i64) -> None:
+        self.code: Final[i64] = code
+
+    @property
+    def verb(self) -> str:
+        return _names[self.code >> 56]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it is done with: a set in the cards' order, or a pair in its own."""
+        shape = _shapes[self.code >> 56]
+        if shape == "cards":
+            return tuple([CARDS[card] for card in cards_in(self.code & WHAT)])
+        if shape == "pair":
+            return CARDS[first_of(self.code)], CARDS[second_of(self.code)]
+        return ()
+
+    @property
+    def number(self) -> int | None:
+        """The number it is done with, if its verb wants one."""
+        return self.code & WHAT if _shapes[self.code >> 56] == "number" else None
+
+    @staticmethod
+    def parse(text: str) -> Action:
+        """The action with this text; `Unreadable` says what was wrong with it."""
+        return parse_action(text)
+
+    def __str__(self) -> str:
+        number = self.number
+        if number is not None:
+            return f"{self.verb} {number}"
+        cards = self.cards
+        return f"{self.verb} {cards_text(cards)}" if cards else self.verb
+
+    def __repr__(self) -> str:
+        return f"Action({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and self.code == other.code
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+
+_made: dict[int, Action] = {}
+
+
+def action(code: i64) -> Action:
+    """The action of a code; the common ones are made only once."""
+    known = _made.get(code)
+    if known is None:
+        known = Action(code)
+        if len(_made) < 8192:
+            _made[code] = known
+    return known
+
+
+def actions(codes: vec[i64]) -> list[Action]:
+    """The actions of these codes."""
+    return [action(code) for code in codes]
+
+
+def parse_action(text: str) -> Action:
+    """The action with this text; `Unreadable` says what was wrong with it."""
+    words = text.strip().split(None, 1)
+    if not words:
+        raise Unreadable("unreadable.empty")
+    verb = words[0].lower()
+    rest = words[1] if len(words) > 1 else ""
+    if verb not in _names:
+        raise Unreadable("unreadable.verb", verb=words[0][:40])
+    number = _names.index(verb)
+    code = number * 2**56
+    shape = _shapes[number]
+    if shape == "":
+        if rest:
+            raise Unreadable("unreadable.alone", verb=verb, rest=rest[:40])
+        return action(code)
+    if shape == "number":
+        if not (rest.isascii() and rest.isdigit() and len(rest) < 10):
+            raise Unreadable("unreadable.number", verb=verb, rest=rest[:40])
+        return action(code + int(rest))
+    cards = parse_cards(rest)
+    if shape == "pair":
+        if len(cards) != 2:
+            raise Unreadable("unreadable.pair", verb=verb, rest=rest[:40])
+        return action(pair(code, cards[0], cards[1]))
+    together: i64 = code
+    for card in cards:
+        together |= BIT[card]
+    return action(together)

@@ -1,0 +1,37 @@
+"""What can go wrong, each kind with its own exception and a sentence for people."""
+
+from __future__ import annotations
+
+from .words import say
+
+
+class CardhouseError(Exception):
+    """Anything this package refuses. ``key`` and ``facts`` say what and why, ``str()`` says it in a sentence."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(say(key, facts))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.key, self.facts)
+
+
+class Unreadable(CardhouseError):
+    """A text that is no card, no action or no record."""
+
+
+class Refused(CardhouseError):
+    """An action that is not legal now. Nothing has changed."""
+
+
+class BadSetup(CardhouseError):
+    """A game that can't be set up in this way: unknown game or option, wrong number of seats, wrong deck."""
+
+
+class BadRecord(CardhouseError):
+    """A record that can't be replayed, with the line where it goes wrong."""
+
+
+def _again(kind: type[CardhouseError], key: str, facts: dict[str, object]) -> CardhouseError:
+    return kind(key, **facts)

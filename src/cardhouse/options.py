@@ -1,0 +1,69 @@
+"""House rules: each option declared once, with its type, its choices, its default and a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .errors import BadSetup
+from .words import say
+
+Value = bool | int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One house rule. ``kind`` is ``switch`` (bool), ``choice`` (one of ``choices``) or ``number`` (``low`` to ``high``)."""
+
+    name: str
+    kind: str
+    default: Value
+    choices: tuple[Value, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def sentence(self, game: str) -> str:
+        """What the option does, in one sentence."""
+        return say(f"option.{game}.{self.name}", {})
+
+    def check(self, game: str, value: object) -> Value:
+        """The value, if it is one this option can have; `BadSetup` otherwise."""
+        if self.kind == "switch" and isinstance(value, bool):
+            return value
+        if self.kind == "choice":
+            for choice in self.choices:
+                if type(choice) is type(value) and choice == value:
+                    return choice
+        if self.kind == "number" and type(value) is int and self.low <= value <= self.high:
+            return value
+        raise BadSetup("setup.option_value", game=game, option=self.name, value=repr(value)[:60], allowed=self.allowed())
+
+    def allowed(self) -> str:
+        """The values it can have, as text."""
+        if self.kind == "switch":
+            return "True, False"
+        if self.kind == "number":
+            return f"{self.low} to {self.high}"
+        return ", ".join(repr(choice) for choice in self.choices)
+
+
+def switch(name: str, default: bool = False) -> Option:
+    return Option(name, "switch", default)
+
+
+def choice(name: str, *choices: Value) -> Option:
+    """An option with these choices; the first is the default."""
+    return Option(name, "choice", choices[0], choices)
+
+
+def number(name: str, default: int, low: int, high: int) -> Option:
+    return Option(name, "number", default, (), low, high)
+
+
+def settle(game: str, declared: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every declared option with its given value or its default; `BadSetup` names what is wrong."""
+    known = [option.name for option in declared]
+    for name in given:
+        if name not in known:
+            raise BadSetup("setup.option_unknown", game=game, option=name, known=", ".join(known) or "none")
+    return {option.name: option.check(game, given.get(option.name, option.default)) for option in declared}

@@ -1,0 +1,149 @@
+"""All that one seat may know of a game, as one value: for bots, the page and the terminal alike."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .action import Action, parse_action
+from .cards import CARDS, Card, cards_text, parse_card
+from .options import Value
+
+
+@dataclass(frozen=True)
+class Timer:
+    """A named timer that the rules want to run now, and for how long."""
+
+    name: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: each seat's place (1 is best, equal places are shared), each seat's score, and why."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place; nobody when the game is a draw."""
+        if len(set(self.places)) == 1:
+            return ()
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place for cards: a hand, a pile, the stock. A card that this view may not show is None."""
+
+    name: str
+    seat: int | None
+    cards: tuple[Card | None, ...]
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        return tuple(card for card in self.cards if card is not None)
+
+
+@dataclass(frozen=True)
+class View:
+    """What ``seat`` may know (None: a spectator).
+
+    ``phase`` names the part of the game, ``turn`` the seats from whom a move is awaited, ``roles`` who is what.
+    ``facts`` holds what else is public or known to this seat, its perfect memory included.
+    """
+
+    game: str
+    seats: int
+    seat: int | None
+    step: int
+    options: Mapping[str, Value]
+    phase: str
+    turn: tuple[int, ...]
+    zones: tuple[Zone, ...]
+    roles: Mapping[str, int]
+    scores: tuple[int, ...]
+    facts: Mapping[str, Any]
+    legal: tuple[Action, ...]
+    timer: Timer | None
+    outcome: Outcome | None
+
+    def zone(self, name: str, seat: int | None = None) -> Zone:
+        """The zone of this name (and seat); an empty one if the game has none such now."""
+        for zone in self.zones:
+            if zone.name == name and zone.seat == seat:
+                return zone
+        return Zone(name, seat, ())
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """This seat's own cards, as far as it may see them."""
+        return self.zone("hand", self.seat).known if self.seat is not None else ()
+
+    def plain(self) -> dict[str, Any]:
+        """The view as plain values, for the wire. `View.read` gives an equal view back."""
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "seat": self.seat,
+            "step": self.step,
+            "options": dict(self.options),
+            "phase": self.phase,
+            "turn": list(self.turn),
+            "zones": [[zone.name, zone.seat, zone_text(zone)] for zone in self.zones],
+            "roles": dict(self.roles),
+            "scores": list(self.scores),
+            "facts": dict(self.facts),
+            "legal": [str(action) for action in self.legal],
+            "timer": [self.timer.name, self.timer.seconds] if self.timer else None,
+            "outcome": outcome_plain(self.outcome),
+        }
+
+    def json(self) -> str:
+        """The view as one line of text; equal views have equal text."""
+        return json.dumps(self.plain(), sort_keys=True, separators=(",", ":"))
+
+    @staticmethod
+    def read(plain: Mapping[str, Any]) -> View:
+        """The view that `plain` was made from."""
+        timer, outcome = plain["timer"], plain["outcome"]
+        return View(
+            game=plain["game"],
+            seats=plain["seats"],
+            seat=plain["seat"],
+            step=plain["step"],
+            options=plain["options"],
+            phase=plain["phase"],
+            turn=tuple(plain["turn"]),
+            zones=tuple(Zone(name, seat, _zone_cards(text)) for name, seat, text in plain["zones"]),
+            roles=plain["roles"],
+            scores=tuple(plain["scores"]),
+            facts=plain["facts"],
+            legal=tuple(parse_action(text) for text in plain["legal"]),
+            timer=Timer(timer[0], timer[1]) if timer else None,
+            outcome=Outcome(tuple(outcome["places"]), tuple(outcome["scores"]), outcome["reason"]) if outcome else None,
+        )
+
+
+def outcome_plain(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as plain values."""
+    if outcome is None:
+        return None
+    return {"places": list(outcome.places), "scores": list(outcome.scores), "reason": outcome.reason}
+
+
+def zone_of(name: str, seat: int | None, cards: list[int]) -> Zone:
+    """A zone with these cards; a negative number is a card face down."""
+    return Zone(name, seat, tuple([CARDS[card] if card >= 0 else None for card in cards]))
+
+
+def zone_text(zone: Zone) -> str:
+    return cards_text([-1 if card is None else card for card in zone.cards])
+
+
+def _zone_cards(text: str) -> tuple[Card | None, ...]:
+    return tuple(None if word == "??" else parse_card(word) for word in text.split())
