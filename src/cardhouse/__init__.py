@@ -11,6 +11,24 @@ from .options import Option
 from .view import Outcome, Timer, View, Zone
 
 __all__ = [
-    "Action", "BadRecord", "BadSetup", "Card", "CardhouseError", "Chance", "Event", "Game", "Option", "Outcome",
-    "Refused", "Timer", "Unreadable", "View", "Zone", "games", "imagine", "imaginer", "new", "register",
-]  # fmt: skip
+    "Action",
+    "BadRecord",
+    "BadSetup",
+    "Card",
+    "CardhouseError",
+    "Chance",
+    "Event",
+    "Game",
+    "Option",
+    "Outcome",
+    "Refused",
+    "Timer",
+    "Unreadable",
+    "View",
+    "Zone",
+    "games",
+    "imagine",
+    "imaginer",
+    "new",
+    "register",
+]

@@ -75,4 +75,3 @@ class Chance:
     def state(self) -> str:
         """The generator's state as text."""
         return f"{self.a:08x}{self.b:08x}{self.c:08x}{self.counter:08x}"
-

@@ -43,7 +43,7 @@ class Deals:
         self.ways: dict[int, float] = {}
         self._merge_places(allowed)
         self._sort_kinds()
-        if count(cards) != sum([size for size in sizes]) or self._count(0, self._full()) == 0.0:
+        if count(cards) != sum(list(sizes)) or self._count(0, self._full()) == 0.0:
             raise BadSetup("setup.no_deal_fits")
 
     def _merge_places(self, allowed: vec[i64]) -> None:
@@ -115,7 +115,15 @@ class Deals:
         return known
 
     def _split(
-        self, kind: i64, room: i64, group: i64, left: i64, after: i64, weight: float, target: float, shares: vec[i64] | None
+        self,
+        kind: i64,
+        room: i64,
+        group: i64,
+        left: i64,
+        after: i64,
+        weight: float,
+        target: float,
+        shares: vec[i64] | None,
     ) -> float:
         """The ways of all splits of a kind over the groups or, with ``shares``, the first split to reach the target."""
         last: i64 = len(self.room) - 1
@@ -139,7 +147,14 @@ class Deals:
             if shares is not None:
                 shares[group] = share
             ways += self._split(
-                kind, room, group + 1, left - share, after - (share << 6 * group), weight / FACTORIAL[share], target - ways, shares
+                kind,
+                room,
+                group + 1,
+                left - share,
+                after - (share << 6 * group),
+                weight / FACTORIAL[share],
+                target - ways,
+                shares,
             )
             if shares is not None and ways > target:
                 return ways

@@ -31,7 +31,9 @@ NO_CARDS: Final[list[int]] = []
 class Setup:
     """What decides a game before its first action: game, seats, options, the seed and, if stacked, the first deck."""
 
-    def __init__(self, game: str, seats: int, options: Mapping[str, Value], seed: int, deck: tuple[int, ...] | None) -> None:
+    def __init__(
+        self, game: str, seats: int, options: Mapping[str, Value], seed: int, deck: tuple[int, ...] | None
+    ) -> None:
         self.game: Final = game
         self.seats: Final = seats
         self.options: Final = options
@@ -55,7 +57,7 @@ class Setup:
     def first_deck(self, cards: i64, chance: Chance) -> vec[i64]:
         """The deck of the first deal: the stacked one, or these cards shuffled."""
         if self.deck is not None:
-            return vec[i64]([card for card in self.deck])
+            return vec[i64](list(self.deck))
         return shuffled(cards, chance)
 
 
@@ -214,7 +216,9 @@ class Game:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise Refused("refused.no_seat", which=repr(seat)[:40], seats=int(self.seats))
 
-    def tell(self, kind: str, seat: int | None, cards: list[int], only: tuple[int, ...] | None = None, **facts: object) -> None:
+    def tell(
+        self, kind: str, seat: int | None, cards: list[int], only: tuple[int, ...] | None = None, **facts: object
+    ) -> None:
         """Add to what happened. Ask ``self.telling`` first: in playouts nobody listens."""
         self.told.append(Event(kind, seat, cards, facts, only))
 

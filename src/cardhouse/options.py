@@ -36,7 +36,9 @@ class Option:
                     return choice
         if self.kind == "number" and type(value) is int and self.low <= value <= self.high:
             return value
-        raise BadSetup("setup.option_value", game=game, option=self.name, value=repr(value)[:60], allowed=self.allowed())
+        raise BadSetup(
+            "setup.option_value", game=game, option=self.name, value=repr(value)[:60], allowed=self.allowed()
+        )
 
     def allowed(self) -> str:
         """The values it can have, as text."""

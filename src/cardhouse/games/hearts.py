@@ -19,9 +19,20 @@ from mypy_extensions import i64
 
 from ..action import PASS, PLAY, WHAT, Action, cards_of, verb_of
 from ..cards import (
-    ALL_HEARTS, BIT, FULL_DECK, HIDDEN, SUIT_CARDS, SUIT_NAMES,
-    cards_in, count, highest, lowest, nth, set_text, vec_of,
-)  # fmt: skip
+    ALL_HEARTS,
+    BIT,
+    FULL_DECK,
+    HIDDEN,
+    SUIT_CARDS,
+    SUIT_NAMES,
+    cards_in,
+    count,
+    highest,
+    lowest,
+    nth,
+    set_text,
+    vec_of,
+)
 from ..chance import Chance
 from ..errors import Refused
 from ..game import NO_CARDS, Eye, Game, Setup, shuffled
@@ -205,7 +216,10 @@ class Hearts(Game):
         cards = cards_of(code)
         if self.passing:
             return (
-                verb_of(code) == PASS and self.chosen[seat] == 0 and cards & ~self.hands[seat] == 0 and count(cards) == 3
+                verb_of(code) == PASS
+                and self.chosen[seat] == 0
+                and cards & ~self.hands[seat] == 0
+                and count(cards) == 3
             )
         return (
             verb_of(code) == PLAY and seat == self.on_move and count(cards) == 1 and cards & ~self.playable(seat) == 0
@@ -293,7 +307,7 @@ class Hearts(Game):
         self.leader = taker
         self.on_move = taker
         if self.telling:
-            self.tell("trick", taker, [card for card in trick], points=count(won & ALL_HEARTS) + (13 if won & QUEEN else 0))
+            self.tell("trick", taker, list(trick), points=count(won & ALL_HEARTS) + (13 if won & QUEEN else 0))
         if self.hands[taker] == 0:
             self.end_deal()
         elif self.claims and self.all_win(taker):
@@ -359,7 +373,9 @@ class Hearts(Game):
             self.tell("score", None, NO_CARDS, won=won, total=self.scores())
         if reached:
             scores = self.scores()
-            self.finish([1 + sum([other < score for other in scores]) for score in scores], scores, "reason.hearts.limit")
+            self.finish(
+                [1 + sum([other < score for other in scores]) for score in scores], scores, "reason.hearts.limit"
+            )
             return
         self.deal_out(shuffled(self.deck, self.chance))
         if self.telling:
@@ -422,7 +438,7 @@ class Hearts(Game):
         return {} if self.passing else {"leader": self.leader}
 
     def scores(self) -> list[int]:
-        return [score for score in self.points]
+        return list(self.points)
 
     def known_in(self, seat: i64, eye: Eye) -> i64:
         """The cards of a hand that this eye knows to be there."""
@@ -442,8 +458,8 @@ class Hearts(Game):
             zones.append(zone_of("hand", seat, cards_in(known) + [HIDDEN] * hidden))
         for seat in range(self.seats):
             zones.append(zone_of("taken", seat, cards_in(self.taken[seat])))
-        zones.append(zone_of("trick", None, [card for card in self.trick[: self.laid]]))
-        zones.append(zone_of("last", None, [card for card in self.last_trick]))
+        zones.append(zone_of("trick", None, list(self.trick[: self.laid])))
+        zones.append(zone_of("last", None, list(self.last_trick)))
         return zones
 
     def facts(self, eye: Eye) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class HeartsImaginer(Imaginer):
         for card in view.zone("trick").known:
             game.trick[game.laid] = card
             game.laid += 1
-        game.last_trick = vec[i64]([card for card in view.zone("last").known])
+        game.last_trick = vec[i64](list(view.zone("last").known))
         game.last_leader = facts["last_leader"]
         game.leader = view.roles.get("leader", 0)
         game.on_move = view.turn[0] if view.turn else game.leader
