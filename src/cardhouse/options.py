@@ -13,7 +13,7 @@ Value = bool | int | str
 
 @dataclass(frozen=True)
 class Option:
-    """One house rule. ``kind`` is ``switch`` (bool), ``choice`` (one of ``choices``) or ``number`` (``low`` to ``high``)."""
+    """One house rule: a ``switch`` (bool), a ``choice`` (one of ``choices``) or a ``number`` (``low`` to ``high``)."""
 
     name: str
     kind: str

@@ -94,6 +94,7 @@ class Hearts(Game):
             self.taken = empty[:]
             self.points = empty[:]
             self.history: list[list[int]] = []
+            self.claimed: list[str] = []
             return
         self.deck = like.deck
         self.first_trick_points = like.first_trick_points
@@ -120,6 +121,7 @@ class Hearts(Game):
         self.taken = like.taken[:]
         self.points = like.points[:]
         self.history = like.history
+        self.claimed = like.claimed
 
     def copy(self) -> Hearts:
         return Hearts(self.setup, self)
@@ -282,6 +284,8 @@ class Hearts(Game):
 
     def end_trick(self) -> None:
         """The highest card of the suit led takes the trick."""
+        if self.claimed:
+            self.claimed = []
         trick = self.trick
         best = trick[0]
         led = best // 13
@@ -327,6 +331,7 @@ class Hearts(Game):
         """Give the remaining tricks to a seat that can't lose one, and show all hands."""
         if self.telling:
             self.tell("claim", seat, cards_in(self.hands[seat]))
+        self.claimed = [set_text(hand) for hand in self.hands]
         other: i64 = 0
         while other < self.seats:
             if self.telling and other != seat:
@@ -472,6 +477,7 @@ class Hearts(Game):
             "last_leader": self.last_leader,
             "lacks": [set_text(self.lacks[seat]) for seat in seats],
             "history": self.history,
+            "claimed": self.claimed,
             "chosen": [self.chosen[seat] != 0 for seat in seats],
             "choice": "",
             "gave": "",

@@ -39,6 +39,7 @@ class HeartsImaginer(Imaginer):
         game.leader = view.roles.get("leader", 0)
         game.on_move = view.turn[0] if view.turn else game.leader
         game.history = facts["history"]
+        game.claimed = facts["claimed"]
         self.chosen: list[bool] = facts["chosen"]
         self.seat: int | None = view.seat
         unseen = game.deck & ~set_of(view.zone("trick").known)
