@@ -1,4 +1,4 @@
-"""A game that somebody writes in plain Python keeps the contract as the house's own do, however those were installed."""
+"""A game that somebody writes in plain Python keeps the contract, whether the house's own are compiled or not."""
 
 from __future__ import annotations
 

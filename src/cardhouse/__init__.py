@@ -1,5 +1,7 @@
 """Cardhouse: five card games behind one contract."""
 
+# First of all, because it decides which files the others are read from.
+from . import build
 from .action import Action
 from .cards import Card
 from .chance import Chance
@@ -26,6 +28,7 @@ __all__ = [
     "Unreadable",
     "View",
     "Zone",
+    "build",
     "games",
     "imagine",
     "imaginer",

@@ -51,7 +51,7 @@ HIDDEN: Final[i64] = -1
 
 # A table, because compiled code shifts a literal by a variable in 32 bits.
 BIT: Final[vec[i64]] = vec[i64]([2**n for n in range(63)])
-SUIT_CARDS: Final[vec[i64]] = vec[i64]([0x1FFF << 13 * suit for suit in range(4)])
+SUIT_CARDS: Final[vec[i64]] = vec[i64]([0x1FFF * 2 ** (13 * suit) for suit in range(4)])
 RANK_CARDS: Final[vec[i64]] = vec[i64]([0x8004002001 * 2**rank for rank in range(13)])
 
 _DE_BRUIJN: Final[i64] = 0x03F79D71B4CB0A89

@@ -1,0 +1,64 @@
+"""Compiles the rules with mypyc. Where that can't be done the install succeeds all the same, with the plain files."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, ExecError, PlatformError
+
+PACKAGE = Path("src", "cardhouse")
+# The steps of an install that only ask for names and versions; mypyc would take seconds in each of them.
+ASKING = {"egg_info", "dist_info", "sdist", "clean"}
+
+
+def compiled_files() -> list[str]:
+    """The files that pyproject.toml names for compiling."""
+    with open("pyproject.toml", "rb") as file:
+        patterns = tomllib.load(file)["tool"]["cardhouse"]["compiled"]
+    found = {path for pattern in patterns for path in PACKAGE.glob(pattern) if path.name != "__init__.py"}
+    return sorted(str(path) for path in found)
+
+
+def stay_plain(why: str) -> None:
+    """The one line that says so."""
+    print(f"cardhouse: {why}, so the rules are installed as plain Python files.", file=sys.stderr)
+
+
+def extensions() -> list[Extension]:
+    """The compiled rules, or nothing where they can't or shouldn't be compiled."""
+    if ASKING & set(sys.argv):
+        return []
+    if os.environ.get("CARDHOUSE_PURE") == "1":
+        stay_plain("CARDHOUSE_PURE is set")
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        stay_plain("mypyc is missing")
+        return []
+    return list(mypycify(["--strict", *compiled_files()], opt_level="3", debug_level="0", group_name="cardhouse"))
+
+
+class BuildRules(build_ext):
+    """Builds all of the compiled rules or, without a working C compiler, none."""
+
+    def build_extensions(self) -> None:
+        for extension in self.extensions:
+            if self.compiler.compiler_type == "unix":
+                # Lets the C compiler inline one function of the rules into another.
+                extension.extra_compile_args.append("-fno-semantic-interposition")
+        try:
+            super().build_extensions()
+        except (CCompilerError, ExecError, PlatformError):
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = []
+            stay_plain("there is no working C compiler with Python's headers")
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildRules})
