@@ -14,6 +14,12 @@ from ..options import Option, settle
 from ..view import View
 from .hearts import Hearts
 from .hearts_worlds import HeartsImaginer
+from .ratscrew import Ratscrew
+from .ratscrew_worlds import RatscrewImaginer
+from .slapjack import Slapjack
+from .slapjack_worlds import SlapjackImaginer
+from .threes import Threes
+from .threes_worlds import ThreesImaginer
 
 
 @dataclass(frozen=True)
@@ -36,7 +42,10 @@ def register(game: type[Game], imaginer: Callable[[View], Imaginer]) -> None:
     _imaginers[game.name] = imaginer
 
 
+register(Ratscrew, RatscrewImaginer)
+register(Slapjack, SlapjackImaginer)
 register(Hearts, HeartsImaginer)
+register(Threes, ThreesImaginer)
 
 
 def games() -> list[GameInfo]:
