@@ -1,8 +1,8 @@
 """Every sentence that people read, by key, from one catalogue per language.
 
 A text has places for facts, ``{seat} takes {count} {count|card|cards}``: a fact that names a seat is shown as that
-player's name, a fact with words of its own (``suit.clubs``) by those, and ``{count|card|cards}`` picks the form
-that goes with the number. The page reads the same files.
+player's name, a fact with words of its own by those (``suit.clubs`` for the suit ``clubs``, or for that key itself), and
+``{count|card|cards}`` picks the form that goes with the number. The page reads the same files.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def say(key: str, facts: Mapping[str, object], names: Sequence[str] = ()) -> str
             return singular if value == 1 or not rest else rest[-1]
         if name in SEAT_FACTS and isinstance(value, int):
             return names[value] if 0 <= value < len(names) else f"seat {value}"
-        return texts.get(f"{name}.{value}", str(value))
+        key_of_value = str(value) if str(value).startswith(f"{name}.") else f"{name}.{value}"
+        return texts.get(key_of_value, str(value))
 
     text = texts.get(key)
     if text is None:
