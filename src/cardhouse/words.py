@@ -1,8 +1,8 @@
 """Every sentence that people read, by key, from one catalogue per language.
 
 A text has places for facts, ``{seat} takes {count} {count|card|cards}``: a fact that names a seat is shown as that
-player's name, a fact with words of its own by those (``suit.clubs`` for the suit ``clubs``, or for that key itself), and
-``{count|card|cards}`` picks the form that goes with the number. The page reads the same files.
+player's name, a fact with words of its own by those (``suit.clubs`` for the suit ``clubs``, or for that key itself),
+and ``{count|card|cards}`` picks the form that goes with the number. The page reads the same files.
 """
 
 from __future__ import annotations
