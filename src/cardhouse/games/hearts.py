@@ -450,10 +450,13 @@ class Hearts(Game):
         hand = self.hands[seat]
         if eye.sees(seat):
             return hand
+        known: i64 = 0
+        if not self.passing and self.tricks == 0 and self.laid == 0 and seat == self.leader:
+            known = hand & 1  # Whoever is to lead the first trick holds the two of clubs.
         giver = eye.seat
         if giver is not None and self.pass_by and (giver + self.pass_by) % self.seats == seat:
-            return hand & self.passed[giver]
-        return 0
+            known |= hand & self.passed[giver]
+        return known
 
     def zones(self, eye: Eye) -> list[Zone]:
         zones: list[Zone] = []
