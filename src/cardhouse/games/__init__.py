@@ -12,6 +12,8 @@ from ..errors import BadSetup, CardhouseError
 from ..game import Game, Imaginer, Setup
 from ..options import Option, settle
 from ..view import View
+from .durak import Durak
+from .durak_worlds import DurakImaginer
 from .hearts import Hearts
 from .hearts_worlds import HeartsImaginer
 from .ratscrew import Ratscrew
@@ -46,6 +48,7 @@ register(Ratscrew, RatscrewImaginer)
 register(Slapjack, SlapjackImaginer)
 register(Hearts, HeartsImaginer)
 register(Threes, ThreesImaginer)
+register(Durak, DurakImaginer)
 
 
 def games() -> list[GameInfo]:
@@ -65,16 +68,22 @@ def new(
     *,
     seats: int | None = None,
     seed: int | None = None,
-    deck: str | Sequence[int] | None = None,
-    **options: object,
+    deck: str | Sequence[int] | int | None = None,
+    options: Mapping[str, object] | None = None,
+    **by_name: object,
 ) -> Game:
     """A new game, dealt and ready.
 
-    ``deck`` stacks the first deal, as text. All other chance comes from ``seed``: 0 if only a deck is given, a fresh
-    one if neither is. What can't be set up raises `BadSetup` with the reason.
+    Options are given by name, or together as ``options``. ``deck`` stacks the first deal, as text; a number is Durak's
+    option of that name. All other chance comes from ``seed``: 0 if only a deck is given, a fresh one if neither is.
+    What can't be set up raises `BadSetup` with the reason.
     """
     kind = game_class(game)
-    settled = settle(game, kind.options, options)
+    given = {**(options or {}), **by_name}
+    if isinstance(deck, int):
+        given["deck"] = deck
+        deck = None
+    settled = settle(game, kind.options, given)
     if seats is None:
         seats = kind.default_seats
     if type(seats) is not int or seats not in kind.seat_choices:
