@@ -103,7 +103,7 @@ def test_what_is_legal_is_accepted_and_all_else_is_refused_with_a_reason(name: s
 @few
 def test_the_same_seed_and_actions_give_the_same_states(name: str, data: st.DataObject) -> None:
     game = data.draw(dealt_games(name))
-    again = cardhouse.new(name, seats=int(game.seats), seed=game.setup.seed, **game.setup.options)
+    again = cardhouse.new(name, seats=int(game.seats), seed=game.setup.seed, options=game.setup.options)
     assert again.digest() == game.digest()
     for step, (seat, text) in enumerate(random_play(game, Chance(data.draw(st.integers(0, 999))))):
         if step % 20 == 0:
@@ -214,9 +214,9 @@ def test_events_have_words(name: str) -> None:
         options |= {option.name: seed % 2 == 1 for option in info.options if option.kind == "switch"}
         seats = info.seat_choices[seed % len(info.seat_choices)]
         try:
-            game = cardhouse.new(name, seats=seats, seed=seed, **options)
+            game = cardhouse.new(name, seats=seats, seed=seed, options=options)
         except cardhouse.BadSetup:
-            game = cardhouse.new(name, seed=seed, **options)
+            game = cardhouse.new(name, seed=seed, options=options)
         names = [f"Cat {seat}" for seat in range(game.seats)]
         for seat, text in random_play(game.copy(), Chance(seed)):
             for event in do(game, seat, text):
@@ -259,9 +259,10 @@ def test_bad_input_is_an_error_of_the_package(name: str) -> None:
         cardhouse.new(name, no_such_option=True)
     info = next(info for info in cardhouse.games() if info.name == name)
     for option in info.options:
-        for value in (None, "nonsense", 3.7, -5, [], 1 if option.kind == "switch" else True):
+        values: list[object] = [None, "nonsense", 3.7, -5, [], 1 if option.kind == "switch" else True]
+        for value in values:
             with pytest.raises(CardhouseError):
-                cardhouse.new(name, **{option.name: value})
+                cardhouse.new(name, options={option.name: value})
 
 
 @every_game
