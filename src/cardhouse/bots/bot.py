@@ -1,0 +1,53 @@
+"""What a bot is: asked with a view, it gives an action, and in the slap games also when.
+
+A bot is a function of its seed and the view, so that a game of bots can be repeated, and so that any process can answer
+for it at any time.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from ..action import Action
+from ..chance import Chance
+from ..view import View
+
+
+@dataclass(frozen=True)
+class Move:
+    """An action, and how many seconds after what the view shows it is done."""
+
+    action: Action
+    after: float = 0.0
+
+
+class Bot(ABC):
+    """A player of any game. Write `choose`; write `move` too if it matters when you act."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    @abstractmethod
+    def choose(self, view: View) -> Action | None:
+        """One of ``view.legal``; None: do nothing now, and let a running timer fire."""
+
+    def move(self, view: View) -> Move | None:
+        """What to do and when; by default at once."""
+        action = self.choose(view)
+        return None if action is None else Move(action)
+
+    def chance(self, view: View) -> Chance:
+        """Chance for this one decision: the same seed and the same point of the game give the same stream."""
+        seat = -1 if view.seat is None else view.seat
+        return Chance((self.seed * 1_000_003 + view.step) * 16 + seat + 1)
+
+
+class RandomBot(Bot):
+    """Does any legal thing; in the slap games it never slaps."""
+
+    def choose(self, view: View) -> Action | None:
+        choices = [action for action in view.legal if action.verb != "slap"]
+        if not choices:
+            return None
+        return choices[self.chance(view).below(len(choices))]
