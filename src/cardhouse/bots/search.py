@@ -1,0 +1,37 @@
+"""What a search finds out: the worth of each action, how sure that is, and what the imagined worlds showed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..action import Action
+
+
+@dataclass(frozen=True)
+class Valued:
+    """An action with its worth for the seat that asks (more is better), the standard error of that, and the worlds
+    it was tried in."""
+
+    action: Action
+    value: float
+    error: float
+    worlds: int
+
+
+@dataclass(frozen=True)
+class Search:
+    """The actions looked at, best first.
+
+    ``proven`` only if a solver settled every one of them. ``notes`` holds plain values that the worlds showed, for
+    sentences about the position.
+    """
+
+    actions: tuple[Valued, ...]
+    worlds: int
+    proven: bool = False
+    notes: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def best(self) -> Action:
+        return self.actions[0].action
