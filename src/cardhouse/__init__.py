@@ -10,7 +10,8 @@ from .event import Event
 from .game import Game
 from .games import games, imagine, imaginer, new, register
 from .options import Option
-from .view import Outcome, Timer, View, Zone
+from .outcome import Outcome
+from .view import Timer, View, Zone
 
 __all__ = [
     "Action",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from .cards import BIT, CARDS, Card, cards_in, cards_text, parse_cards
 from .errors import BadSetup, Unreadable
@@ -81,6 +81,7 @@ def second_of(code: i64) -> i64:
     return (code >> 6) & 63
 
 
+@mypyc_attr(acyclic=True)
 class Action:
     """A verb with its cards or its number. Equal actions are equal, and ``Action.parse(str(action)) == action``."""
 
@@ -127,23 +128,13 @@ class Action:
     def __hash__(self) -> int:
         return hash(self.code)
 
-
-_made: dict[int, Action] = {}
-
-
-def action(code: i64) -> Action:
-    """The action of a code; the common ones are made only once."""
-    known = _made.get(code)
-    if known is None:
-        known = Action(code)
-        if len(_made) < 8192:
-            _made[code] = known
-    return known
+    def __reduce__(self) -> tuple[object, ...]:
+        return Action, (int(self.code),)
 
 
 def actions(codes: vec[i64]) -> list[Action]:
     """The actions of these codes."""
-    return [action(code) for code in codes]
+    return [Action(code) for code in codes]
 
 
 def parse_action(text: str) -> Action:
@@ -161,17 +152,17 @@ def parse_action(text: str) -> Action:
     if shape == "":
         if rest:
             raise Unreadable("unreadable.alone", verb=verb, rest=rest[:40])
-        return action(code)
+        return Action(code)
     if shape == "number":
         if not (rest.isascii() and rest.isdigit() and len(rest) < 10):
             raise Unreadable("unreadable.number", verb=verb, rest=rest[:40])
-        return action(code + int(rest))
+        return Action(code + int(rest))
     cards = parse_cards(rest)
     if shape == "pair":
         if len(cards) != 2:
             raise Unreadable("unreadable.pair", verb=verb, rest=rest[:40])
-        return action(pair(code, cards[0], cards[1]))
+        return Action(pair(code, cards[0], cards[1]))
     together: i64 = code
     for card in cards:
         together |= BIT[card]
-    return action(together)
+    return Action(together)

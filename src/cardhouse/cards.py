@@ -98,6 +98,23 @@ def nth(cards: i64, n: i64) -> i64:
     return lowest(cards)
 
 
+def one_of(cards: i64, n: i64) -> i64:
+    """The set that holds just the card number ``n`` of a set, counted as in `nth`."""
+    while n > 0:
+        cards &= cards - 1
+        n -= 1
+    return cards & -cards
+
+
+def suit_with(card: i64) -> i64:
+    """All cards of the suit of a card that is given as a set of one."""
+    if card & ALL_CLUBS:
+        return ALL_CLUBS
+    if card & ALL_DIAMONDS:
+        return ALL_DIAMONDS
+    return ALL_SPADES if card & ALL_SPADES else ALL_HEARTS
+
+
 def rank_of(card: i64) -> i64:
     """A card's rank, two (0) to ace (12); a wild card's is 13 or 14, like no other's."""
     if card >= 52:

@@ -16,13 +16,14 @@ from typing import Any, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from .action import Action, action, parse_action
-from .cards import cards_in
+from .action import Action, actions, parse_action
+from .cards import vec_of
 from .chance import Chance
 from .errors import Refused
 from .event import Event
 from .options import Option, Value
-from .view import Outcome, Timer, View, Zone
+from .outcome import Outcome
+from .view import Timer, View, Zone
 
 MAX_ACTIONS: Final[i64] = 10000
 NO_CARDS: Final[list[int]] = []
@@ -75,7 +76,7 @@ class Eye:
 
 def shuffled(cards: i64, chance: Chance) -> vec[i64]:
     """These cards in random order."""
-    deck = vec[i64](cards_in(cards))
+    deck = vec_of(cards)
     chance.shuffle(deck)
     return deck
 
@@ -113,25 +114,25 @@ class Game:
             self.step = like.step
             self.result = like.result
 
-    def legal(self, seat: int) -> list[Action]:
-        """Everything this seat may do now; empty: nothing for you to do."""
-        self.check_seat(seat)
+    def legal(self, seat: object) -> list[Action]:
+        """Everything this seat (a number from 0) may do now; empty: nothing for you to do."""
+        number = self.check_seat(seat)
         if self.result is not None:
             return []
-        return [action(code) for code in self.moves(seat)]
+        return actions(self.moves(number))
 
-    def apply(self, seat: int, what: Action | str) -> list[Event]:
-        """Do an action, or raise `Refused` with the reason and change nothing. Returns what happened."""
-        self.check_seat(seat)
+    def apply(self, seat: object, what: object) -> list[Event]:
+        """Do an `Action`, given itself or as text, or raise `Refused` and change nothing. Returns what happened."""
+        number = self.check_seat(seat)
         if isinstance(what, str):
             what = parse_action(what)
-        elif not isinstance(what, Action):
+        if not isinstance(what, Action):
             raise Refused("refused.no_action", what=repr(what)[:60])
         if self.result is not None:
             raise Refused("refused.over")
-        if not self.allows(seat, what.code):
-            raise self.why_not(seat, what)
-        return self._told_of(seat, what.code)
+        if not self.allows(number, what.code):
+            raise self.why_not(number, what)
+        return self._told_of(number, what.code)
 
     def fire(self) -> list[Event]:
         """Let the running timer fire; `Refused` if none runs. Returns what happened."""
@@ -176,11 +177,9 @@ class Game:
     def over(self) -> bool:
         return self.result is not None
 
-    def view(self, seat: int | None) -> View:
-        """All that this seat may know; ``view(None)`` is a spectator's."""
-        if seat is not None:
-            self.check_seat(seat)
-        return self._seen_by(Eye(seat))
+    def view(self, seat: object) -> View:
+        """All that this seat (a number from 0) may know; ``view(None)`` is a spectator's."""
+        return self._seen_by(Eye(None if seat is None else int(self.check_seat(seat))))
 
     def open_view(self, seat: int | None = None) -> View:
         """The whole truth, laid out like a view: for replays, and for tables where all cards lie open."""
@@ -211,10 +210,12 @@ class Game:
         truth["legal"] = [[str(each) for each in self.legal(seat)] for seat in range(self.seats)]
         return hashlib.sha256(json.dumps(truth, sort_keys=True).encode()).hexdigest()
 
-    def check_seat(self, seat: int) -> None:
-        """Raise `Refused` for a seat that this game doesn't have."""
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
-            raise Refused("refused.no_seat", which=repr(seat)[:40], seats=int(self.seats))
+    def check_seat(self, seat: object) -> i64:
+        """The seat's number; `Refused` for anything that is no seat of this game."""
+        # Asked as plain numbers, since not every one of them is an i64.
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < int(self.seats):
+            return seat
+        raise Refused("refused.no_seat", which=repr(seat)[:40], seats=int(self.seats))
 
     def tell(
         self, kind: str, seat: int | None, cards: list[int], only: tuple[int, ...] | None = None, **facts: object

@@ -10,6 +10,7 @@ from typing import Any
 from .action import Action, parse_action
 from .cards import CARDS, Card, cards_text, parse_card
 from .options import Value
+from .outcome import Outcome as Outcome
 
 
 @dataclass(frozen=True)
@@ -18,22 +19,6 @@ class Timer:
 
     name: str
     seconds: float
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: each seat's place (1 is best, equal places are shared), each seat's score, and why."""
-
-    places: tuple[int, ...]
-    scores: tuple[int, ...]
-    reason: str
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in first place; nobody when the game is a draw."""
-        if len(set(self.places)) == 1:
-            return ()
-        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ..cards import BIT, FULL_DECK, count, nth, parse_cards, set_of
+from ..cards import BIT, FULL_DECK, count, one_of, parse_cards, set_of
 from ..chance import Chance
 from ..deals import Deals
 from ..game import Imaginer, Setup
 from ..view import View
-from .hearts import Hearts, must_win
+from .hearts import Hearts
+from .hearts_table import Scored, must_win
 
 
 def _cards(text: str) -> i64:
@@ -31,15 +32,16 @@ class HeartsImaginer(Imaginer):
         game.passing = view.phase == "pass"
         game.broken = facts["broken"]
         game.tricks = facts["tricks"]
-        for card in view.zone("trick").known:
-            game.trick[game.laid] = card
-            game.laid += 1
-        game.last_trick = vec[i64](list(view.zone("last").known))
+        for at, last in enumerate(view.zone("last").known):
+            game.last_trick[at] = BIT[last]
         game.last_leader = facts["last_leader"]
         game.leader = view.roles.get("leader", 0)
         game.on_move = view.turn[0] if view.turn else game.leader
-        game.history = facts["history"]
-        game.claimed = facts["claimed"]
+        for card in view.zone("trick").known:
+            game.lay((game.leader + game.laid) % seats, BIT[card])
+        for won in facts["history"]:
+            game.scored = Scored(vec[i64](won), game.scored)
+        game.claimed = vec[i64]([_cards(hand) for hand in facts["claimed"]])
         self.chosen: list[bool] = facts["chosen"]
         self.seat: int | None = view.seat
         unseen = game.deck & ~set_of(view.zone("trick").known)
@@ -102,7 +104,7 @@ class HeartsImaginer(Imaginer):
             cards = game.hands[seat]
             played = (seat - game.leader) % game.seats
             if played < game.laid:
-                cards |= BIT[game.trick[played]]
+                cards |= game.trick[played]
             if seat == game.leader:
                 mine = cards
             else:
@@ -115,5 +117,5 @@ def _three_of(hand: i64, chance: Chance) -> i64:
     chosen: i64 = 0
     while count(chosen) < 3:
         left = hand & ~chosen
-        chosen |= BIT[nth(left, chance.below(count(left)))]
+        chosen |= one_of(left, chance.below(count(left)))
     return chosen
