@@ -1,0 +1,216 @@
+"""What crosses between a table and the people at it: typed, small, the same for every client.
+
+Each message is a JSON object whose ``t`` says which it is. Cards and actions travel as their texts, views and events as
+``View.plain()`` and ``Event.plain()`` give them, already cut to the eyes of who receives them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
+Status = Literal["waiting", "playing", "over"]
+Kind = Literal["person", "cat", "open"]
+
+
+class Message(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, omit_defaults=True):
+    """Anything that crosses the wire."""
+
+
+# From a person.
+
+
+class Act(Message, tag="act"):
+    """Do something with a seat of yours. ``step`` is that of the view you saw; ``id`` comes back in a refusal."""
+
+    seat: int
+    action: str
+    step: int
+    id: int = 0
+
+
+class Slap(Message, tag="slap"):
+    """Slap the card that came with ``token``, ``reaction`` milliseconds after it was painted on your screen."""
+
+    seat: int
+    token: str
+    reaction: float
+    id: int = 0
+
+
+class Start(Message, tag="start"):
+    """Begin although seats are open: cats take them. For the host."""
+
+
+class Sit(Message, tag="sit"):
+    """Take an open seat, or come back to one of yours that a cat has taken over."""
+
+    seat: int
+
+
+class Leave(Message, tag="leave"):
+    """Give a seat up: a cat plays on."""
+
+    seat: int
+
+
+class Pause(Message, tag="pause"):
+    """Stop or go on. It takes effect at once among cats, or when all people have said so."""
+
+    on: bool
+
+
+class Rematch(Message, tag="rematch"):
+    """Play again with the same people and house rules, when everybody has said so."""
+
+
+class React(Message, tag="react"):
+    """Show a reaction."""
+
+    seat: int
+    kind: Reactions
+
+
+class Hint(Message, tag="hint"):
+    """Ask what a good cat would do."""
+
+    seat: int
+
+
+class Pong(Message, tag="pong"):
+    """The answer to a `Ping`, at once."""
+
+    n: int
+
+
+FromPerson = Act | Slap | Start | Sit | Leave | Pause | Rematch | React | Hint | Pong
+
+
+# To a person.
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits where. ``present``: connected; ``gone_in``: seconds until a cat takes over from somebody who is gone."""
+
+    kind: Kind
+    name: str
+    face: str
+    level: str = ""
+    yours: bool = False
+    present: bool = True
+    gone_in: float | None = None
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table as everybody at it sees it."""
+
+    code: str
+    game: str
+    options: dict[str, bool | int | str]
+    seats: list[Seat]
+    status: Status
+    round: int
+    pace: str
+    paused: bool
+    pause_votes: list[int]
+    rematch_votes: list[int]
+    open_cards: bool
+    hints: bool
+    watched_by: int
+    host: bool
+    commitment: str
+
+
+class Happened(Message, tag="happened"):
+    """An action was done, and this is what you may know of it and after it.
+
+    ``did`` is the action's text where it is public. ``views`` has one view for each seat of yours, or a spectator's.
+    ``token`` names the card that now lies on top, in the slap games. ``slap`` has the figures of a judged slap.
+    """
+
+    round: int
+    step: int
+    seat: int | None
+    did: str
+    events: list[dict[str, Any]]
+    views: list[dict[str, Any]]
+    token: str = ""
+    slap: dict[str, Any] | None = None
+
+
+class Welcome(Message, tag="welcome"):
+    """You are at the table: who sits there, how the game stands, and what happened since the last step you saw."""
+
+    table: TableInfo
+    step: int
+    views: list[dict[str, Any]]
+    missed: list[Happened]
+    token: str = ""
+
+
+class Table(Message, tag="table"):
+    """Something about the table itself changed: who sits there, a pause, a vote."""
+
+    table: TableInfo
+
+
+class Refusal(Message, tag="refusal"):
+    """What you asked for was not done, and why."""
+
+    key: str
+    text: str
+    facts: dict[str, Any] = {}
+    id: int = 0
+
+
+class Reaction(Message, tag="reaction"):
+    """Somebody shows a reaction."""
+
+    seat: int
+    kind: Reactions
+
+
+class Advice(Message, tag="advice"):
+    """What a good cat would do with this seat, and why in a sentence; ``action`` is empty if it would do nothing."""
+
+    seat: int
+    step: int
+    action: str
+    why: str
+
+
+class Ping(Message, tag="ping"):
+    """Answer with a `Pong` of the same number at once: it measures how far away you are."""
+
+    n: int
+
+
+class Delay(Message, tag="delay"):
+    """Your connection's delay in milliseconds is above what slaps can be credited with."""
+
+    delay: float
+    cap: float
+
+
+ToPerson = Happened | Welcome | Table | Refusal | Reaction | Advice | Ping | Delay
+
+_read: msgspec.json.Decoder[FromPerson] = msgspec.json.Decoder(FromPerson)
+_read_reply: msgspec.json.Decoder[ToPerson] = msgspec.json.Decoder(ToPerson)
+_encoder = msgspec.json.Encoder()
+
+
+def encode(message: Message) -> bytes:
+    """A message as it crosses the wire."""
+    return _encoder.encode(message)
+
+
+def read_from_person(raw: bytes | str) -> FromPerson:
+    """The message of a person; `msgspec.ValidationError` or `msgspec.DecodeError` says what is wrong with it."""
+    return _read.decode(raw)
+
+
+def read_to_person(raw: bytes | str) -> ToPerson:
+    """The message of a server, for clients."""
+    return _read_reply.decode(raw)
