@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import sys
 from collections.abc import Callable
@@ -32,14 +33,19 @@ def bot_names(game: str) -> list[str]:
 
 def make_bot(game: str, name: str, seed: int = 0) -> Bot:
     """The bot of this name for a game, or one from a file: ``path/to/file.py:ClassName``."""
-    if ".py:" in name:
-        return _load(name)(seed)
+    return bot_maker(game, name)(seed)
+
+
+def bot_maker(game: str, name: str) -> Maker:
+    """What makes this bot from a seed: for many games of one bot, whose file is then read only once."""
     game_class(game)
+    if ".py:" in name:
+        return _load(name)
     if name == "random":
-        return RandomBot(seed)
+        return RandomBot
     if (game, name) not in _makers:
         raise BadSetup("setup.bot_unknown", name=name[:60], game=game, known=", ".join(bot_names(game)))
-    return _makers[game, name](seed)
+    return _makers[game, name]
 
 
 def _load(name: str) -> type[Bot]:
@@ -63,4 +69,8 @@ def _load(name: str) -> type[Bot]:
     return found
 
 
-__all__ = ["LEVELS", "NAMES", "Bot", "Move", "RandomBot", "bot_names", "make_bot", "register_bots"]
+# Each of these registers the bots of its games.
+for _module in ("slap_cats",):
+    importlib.import_module(f".{_module}", __name__)
+
+__all__ = ["LEVELS", "NAMES", "Bot", "Move", "RandomBot", "bot_maker", "bot_names", "make_bot", "register_bots"]

@@ -44,10 +44,12 @@ class Bot(ABC):
 
 
 class RandomBot(Bot):
-    """Does any legal thing; in the slap games it never slaps."""
+    """Does any legal thing; in the slap games it slaps only where a slap is what the game waits for."""
 
     def choose(self, view: View) -> Action | None:
         choices = [action for action in view.legal if action.verb != "slap"]
+        if not choices and view.seat in view.turn:
+            choices = list(view.legal)
         if not choices:
             return None
         return choices[self.chance(view).below(len(choices))]
