@@ -126,7 +126,7 @@ class Durak(DurakRound):
             return Refused("refused.durak.not_open", card=CARD_TEXTS[card])
         if not self.hands[self.defender] & BIT[by]:
             return Refused("refused.not_yours", cards=CARD_TEXTS[by])
-        return Refused("refused.durak.too_low", card=CARD_TEXTS[card], by_card=CARD_TEXTS[by])
+        return Refused("refused.durak.too_low", card=CARD_TEXTS[card], using=CARD_TEXTS[by])
 
     def why_not_forward(self, cards: i64) -> Refused:
         if not self.forwarding:

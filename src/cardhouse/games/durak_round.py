@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ..action import ATTACK, BEAT, FORWARD, TAKE, cards_of, first_of, second_of, verb_of
-from ..cards import BIT, HIDDEN, RANK_CARDS, SUIT_CARDS, cards_in, count, lowest
+from ..cards import BIT, CARD_TEXTS, HIDDEN, RANK_CARDS, SUIT_CARDS, cards_in, count, lowest
 from ..chance import Chance
 from ..game import NO_CARDS
 from ..view import Timer
@@ -117,7 +117,7 @@ class DurakRound(DurakTable):
         self.unbeaten &= ~BIT[card]
         self.ranks |= RANK_CARDS[by % 13]
         if self.telling:
-            self.tell("beat", seat, [card, by])
+            self.tell("beat", seat, [card, by], card=CARD_TEXTS[card], using=CARD_TEXTS[by])
         self.leave_if_empty(seat)
         self.settle()
 
