@@ -6,10 +6,11 @@ import pytest
 from slapping import dealt, do, hand, kinds, pile, position
 
 import cardhouse
-from cardhouse import Outcome, Refused, Timer
+from cardhouse import Chance, Outcome, Refused, Timer
 
 SEATS = [2, 3, 4, 5, 6]
 TAKE = Timer("take", 1.0)
+NEW = {"penalties": 0, "turned_by": None, "challenger": None, "chances": 0, "pile_to": None, "paid": []}
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -18,6 +19,7 @@ def test_all_cards_are_dealt_one_by_one(seats: int) -> None:
     sizes = [len(game.open_view().zone("hand", seat).cards) for seat in range(seats)]
     assert sizes == [52 // seats + (seat < 52 % seats) for seat in range(seats)]
     assert game.view(None).scores == tuple(sizes)
+    assert game.view(None).facts == {**NEW, "lockouts": [0] * seats}
 
 
 def test_the_first_card_a_seat_got_is_the_first_it_turns() -> None:
@@ -100,8 +102,7 @@ def test_the_winner_of_a_challenge_takes_the_pile_in_its_order_and_starts() -> N
     view = game.view(None)
     assert (view.turn, view.phase, view.roles, pile(game)) == ((1,), "single", {}, "")
     assert game.timer is None
-    assert view.facts["challenger"] is None
-    assert view.facts["pile_to"] is None
+    assert view.facts == {**NEW, "lockouts": [0, 0, 0]}
 
 
 def test_nobody_turns_while_the_pile_waits_to_be_taken() -> None:
@@ -281,3 +282,23 @@ def test_a_ten_is_a_card_like_any_other_when_stoppers_are_off() -> None:
 def test_a_ten_outside_a_challenge_stops_nothing() -> None:
     game = position("ratscrew", ["Td 2c", "4c"], "3c", turn=0, rest=0, options={"stoppers": True})
     assert kinds(do(game, "0 turn")) == ["turn"]
+
+
+def test_random_play_does_each_legal_thing_equally_often() -> None:
+    game = dealt("ratscrew", "Js", "4d", "9c")
+    do(game, "0 turn")
+    done = []
+    for seed in range(900):
+        copy = game.copy()
+        copy.stir(Chance(seed))
+        done.append(str(copy.view(None).facts["paid"] or pile(copy)))
+    assert {each: 180 <= done.count(each) <= 270 for each in done} == dict.fromkeys(
+        ("[0]", "[1]", "[2]", "Js 4d"), True
+    )
+    do(game, "1 turn")
+    fired = 0
+    for seed in range(900):
+        copy = game.copy()
+        copy.stir(Chance(seed))
+        fired += pile(copy) == ""
+    assert 180 <= fired <= 270

@@ -173,22 +173,22 @@ def test_a_wrong_slap_while_the_pile_waits_costs_a_card_and_changes_nothing_else
     assert hand(game, 0).endswith("6d Jc 5d")
 
 
-def test_a_lockout_lasts_until_five_more_cards_have_been_turned() -> None:
+@pytest.mark.parametrize("offender", [0, 1])
+def test_a_lockout_lasts_until_five_more_cards_have_been_turned(offender: int) -> None:
     game = dealt("ratscrew", "2c 4d 6h 3h", "9c 7h 3s 5d", penalty="lockout")
     do(game, "0 turn")
-    events = do(game, "1 slap")
+    events = do(game, f"{offender} slap")
     assert kinds(events) == ["slap", "lockout"]
-    assert hand(game, 1).startswith("9c")
-    assert game.view(0).facts["lockouts"] == [0, 5]
+    assert game.view(None).scores == (25, 26)
     for left, turn in enumerate(["1 turn", "0 turn", "1 turn", "0 turn"]):
         do(game, turn)
-        assert game.view(0).facts["lockouts"] == [0, 4 - left]
-        events = do(game, "1 slap")
+        assert game.view(0).facts["lockouts"] == ([4 - left, 0] if offender == 0 else [0, 4 - left])
+        events = do(game, f"{offender} slap")
         assert events[0].facts == {"verdict": "nothing", "why": "locked", "patterns": []}
         assert kinds(events) == ["slap"]
     do(game, "1 turn")
     assert game.view(0).facts["lockouts"] == [0, 0]
-    assert verdict(do(game, "1 slap")) == "wrong"
+    assert verdict(do(game, f"{offender} slap")) == "wrong"
 
 
 def test_who_is_locked_out_cannot_take_a_double() -> None:

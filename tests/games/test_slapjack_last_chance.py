@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from slapping import do, hand, kinds, pile, position, verdict
 
-from cardhouse import Outcome, Refused, Timer
+from cardhouse import Chance, Game, Outcome, Refused, Timer
 from cardhouse.view import View
 
 GATHER = Timer("gather", 1.0)
@@ -289,3 +289,39 @@ def test_the_view_of_a_last_chance_reads_back() -> None:
     do(game, "1 turn, 2 slap")
     view = game.view(0)
     assert View.read(view.plain()) == view
+
+
+def left_by(game: Game) -> str:
+    """Enough of a position to tell what was done last."""
+    view = game.view(None)
+    return f"{view.scores} {len(pile(game).split())} {view.facts['out']}"
+
+
+def done_at_random(game: Game) -> list[str]:
+    """What random play does here, in many tries, each told by what it leaves."""
+    done = []
+    for seed in range(900):
+        copy = game.copy()
+        copy.stir(Chance(seed))
+        done.append(left_by(copy))
+    return done
+
+
+def test_random_play_does_each_legal_thing_equally_often() -> None:
+    game = position("slapjack", ["", "4d 6c", "", "8h"], "9h", turn=1, rest=3, out=[2])
+    done = done_at_random(game)
+    for action in ("0 slap", "1 turn", "1 slap", "3 slap"):
+        copy = game.copy()
+        do(copy, action)
+        assert 180 <= done.count(left_by(copy)) <= 270, action
+
+
+def test_random_play_fires_the_timer_and_slaps_a_last_jack() -> None:
+    game = position("slapjack", ["", "4d", ""], "9h 8c", turn=1)
+    do(game, "1 turn")
+    assert 180 <= done_at_random(game).count("(0, 52, 0) 0 []") <= 270
+    game = position("slapjack", ["", "Jd", ""], "9h 8c", turn=1)
+    do(game, "1 turn")
+    done = done_at_random(game)
+    for scores in ("(52, 0, 0)", "(0, 52, 0)", "(0, 0, 52)"):
+        assert 240 <= done.count(f"{scores} 0 []") <= 360

@@ -191,7 +191,6 @@ class Ratscrew(Game):
     def win(self, seat: i64, why: str) -> None:
         """The pile is this player's when the timer fires."""
         self.taker = seat
-        self.on_move = seat
         if self.telling:
             self.tell(why, seat, NO_CARDS)
 
