@@ -128,6 +128,7 @@ class Happened(Message, tag="happened"):
 
     ``did`` is the action's text where it is public. ``views`` has one view for each seat of yours, or a spectator's.
     ``token`` names the card that now lies on top, in the slap games. ``slap`` has the figures of a judged slap.
+    ``timer_left`` is what is left of the view's timer, in seconds.
     """
 
     round: int
@@ -138,6 +139,7 @@ class Happened(Message, tag="happened"):
     views: list[dict[str, Any]]
     token: str = ""
     slap: dict[str, Any] | None = None
+    timer_left: float = 0.0
 
 
 class Welcome(Message, tag="welcome"):
@@ -148,9 +150,10 @@ class Welcome(Message, tag="welcome"):
     views: list[dict[str, Any]]
     missed: list[Happened]
     token: str = ""
+    timer_left: float = 0.0
 
 
-class Table(Message, tag="table"):
+class News(Message, tag="table"):
     """Something about the table itself changed: who sits there, a pause, a vote."""
 
     table: TableInfo
@@ -194,7 +197,7 @@ class Delay(Message, tag="delay"):
     cap: float
 
 
-ToPerson = Happened | Welcome | Table | Refusal | Reaction | Advice | Ping | Delay
+ToPerson = Happened | Welcome | News | Refusal | Reaction | Advice | Ping | Delay
 
 _read: msgspec.json.Decoder[FromPerson] = msgspec.json.Decoder(FromPerson)
 _read_reply: msgspec.json.Decoder[ToPerson] = msgspec.json.Decoder(ToPerson)

@@ -1,0 +1,36 @@
+"""Somebody's connection to a table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from ..messages import ToPerson
+from .judge import Distance
+from .seating import Person
+
+
+class Guest:
+    """One connection of a person: how to reach them, and how far away they are."""
+
+    def __init__(self, person: Person, send: Callable[[ToPerson], None]) -> None:
+        self.person = person
+        self.tell = send
+        self.distance = Distance()
+        self.reacted = -1e9
+        self.told_far = False
+        self._pings: dict[int, float] = {}
+
+    def pinged(self, now: float) -> int:
+        """A ping's number that can't be guessed, so that nobody answers before it came."""
+        number = secrets.randbits(31)
+        self._pings[number] = now
+        while len(self._pings) > 8:
+            self._pings.pop(next(iter(self._pings)))
+        return number
+
+    def ponged(self, number: int, now: float) -> None:
+        """The answer to a ping; one that was never asked is passed over."""
+        sent = self._pings.pop(number, None)
+        if sent is not None:
+            self.distance.measured((now - sent) * 1000)
