@@ -27,7 +27,7 @@ MOST_IN_A_GROUP = 2000
 # Each step brings the file from one version to the next; a step that has been released never changes.
 MIGRATIONS = (
     """
-    CREATE TABLE tables (code TEXT PRIMARY KEY, plan TEXT NOT NULL, made_at REAL NOT NULL, touched REAL NOT NULL);
+    CREATE TABLE tables (code TEXT PRIMARY KEY, plan TEXT NOT NULL, made_at REAL NOT NULL);
     CREATE TABLE log (n INTEGER PRIMARY KEY, code TEXT NOT NULL, kind TEXT NOT NULL, at REAL NOT NULL,
                       data TEXT NOT NULL);
     CREATE INDEX log_by_table ON log (code, n);
@@ -65,7 +65,7 @@ class Store:
             raise StoreError("store.unwritable", path=str(folder), why=str(error)) from error
         except sqlite3.DatabaseError as error:
             raise StoreError("store.damaged", path=str(self.file), why=str(error)) from error
-        self._wanted: queue.SimpleQueue[tuple[list[Statement], Callable[[Exception | None], None]] | None] = (
+        self._wanted: queue.SimpleQueue[tuple[list[Statement], Callable[[Exception | None], object]] | None] = (
             queue.SimpleQueue()
         )
         self._writer = threading.Thread(target=self._write_all, name="cardhouse store", daemon=True)
@@ -131,7 +131,7 @@ class Store:
     def _write_group(
         self,
         connection: sqlite3.Connection,
-        jobs: list[tuple[list[Statement], Callable[[Exception | None], None]]],
+        jobs: list[tuple[list[Statement], Callable[[Exception | None], object]]],
         last: bool = False,
     ) -> bool:
         try:
@@ -204,8 +204,8 @@ class Store:
         text = msgspec.json.encode(plan).decode()
         await self._write(
             (
-                "INSERT INTO tables (code, plan, made_at, touched) VALUES (?, ?, ?, ?)",
-                (plan.code, text, plan.made_at, plan.made_at),
+                "INSERT INTO tables (code, plan, made_at) VALUES (?, ?, ?)",
+                (plan.code, text, plan.made_at),
             )
         )
 
@@ -243,6 +243,11 @@ class Store:
         rows = self._reader.execute("SELECT kind, at, data FROM log WHERE code = ? ORDER BY n", (code,)).fetchall()
         return [LogEntry(kind, at, json.loads(data)) for kind, at, data in rows]
 
+    def touched(self, code: str) -> float:
+        """When something was last written about a table; 0 if nothing was."""
+        row = self._reader.execute("SELECT max(at) FROM log WHERE code = ?", (code,)).fetchone()
+        return row[0] or 0.0
+
     def record(self, name: str) -> str | None:
         """The text of a record."""
         row = self._reader.execute("SELECT text FROM records WHERE id = ?", (name,)).fetchone()
@@ -251,7 +256,8 @@ class Store:
     def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
         """A person's finished games, latest first, each with everybody's results."""
         rows = self._reader.execute(
-            "SELECT DISTINCT records.id, records.game, records.at FROM records JOIN results ON results.record = records.id "
+            "SELECT DISTINCT records.id, records.game, records.at "
+            "FROM records JOIN results ON results.record = records.id "
             "WHERE results.person = ? AND records.at < ? ORDER BY records.at DESC LIMIT ?",
             (person, before, most),
         ).fetchall()
