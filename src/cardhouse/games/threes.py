@@ -8,7 +8,7 @@ Where the rulebook leaves a question open:
 - With `pickup` ``free`` the pile may be taken instead of any play, of up-cards and down-cards too.
 - A blind card that doesn't fit has been played from the down-cards: the count of idle turns starts anew.
 - In a draw those who are out keep their places; those left share the next.
-- Who is forced to take the pile, or passes, shows that no card in hand could be played: everybody remembers that.
+- Who is forced to take the pile shows that no card in hand could be played: everybody remembers that.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _fitting_on(top: int) -> int:
     ranks = range(13)
     if top == SEVEN:
         ranks = range(SEVEN + 1)
-    elif top not in (TWO, NO_TOP):
+    elif top != NO_TOP:
         ranks = range(top, 13)
     fitting: int = SPECIAL
     for rank in ranks:
@@ -295,9 +295,9 @@ class Threes(ThreesTable):
         self.end_turn(seat, False, False)
 
     def pass_turn(self, seat: i64) -> None:
+        """Pass: what is left is one special card, which went into the hand before everybody's eyes."""
         if self.telling:
             self.tell("pass", seat, NO_CARDS)
-        self.narrow(seat, FULL_DECK & ~self.fitting(seat))
         self.passes += 1
         self.end_turn(seat, False, False)
         if self.passes == self.seats - self.gone and self.result is None:
