@@ -16,29 +16,17 @@ from functools import partial
 from ..chance import Chance
 from ..errors import CardhouseError, Refused
 from ..messages import (
-    Act,
-    Advice,
     Delay,
     FromPerson,
-    Hint,
-    Leave,
     News,
-    Pause,
     Ping,
     Pong,
-    React,
-    Reaction,
-    Refusal,
-    Rematch,
-    Sit,
-    Slap,
-    Start,
     Status,
     TableInfo,
     ToPerson,
 )
-from ..words import say
-from .cats import CAT_FOR_GONE, Cats, cat_for
+from .cats import CAT_FOR_GONE, Cats
+from .clock import Clock
 from .guest import Guest
 from .plan import Ledger, LogEntry, SeatPlan, TablePlan
 from .round import Happening, Round
@@ -46,12 +34,12 @@ from .seating import Person, Seating
 from .slapping import Slapping
 from .telling import happened, welcome
 from .thinker import Thinker
+from .wishes import obey
 
 log = logging.getLogger("cardhouse.table")
 
 GONE_AFTER = 30.0
 WATCHED_AGAIN_AFTER = 8.0
-REACTION_EVERY = 1.0
 
 
 class Table:
@@ -78,10 +66,9 @@ class Table:
         self.idle_since = time.time()
         self.cats = Cats(self, thinker)
         self.slapping = Slapping(self)
+        self.clock = Clock(self)
         self.commands: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(256)
         self._task: asyncio.Task[None] | None = None
-        self._timer: tuple[str, float, asyncio.TimerHandle] | None = None
-        self._timer_left: tuple[str, float] | None = None
         self._gone: dict[str, tuple[float, asyncio.TimerHandle]] = {}
         self._again: asyncio.TimerHandle | None = None
         self._finished = 0
@@ -116,13 +103,6 @@ class Table:
         """Whether all cards lie open: only where everybody else is a cat."""
         return self.plan.open_cards and len(self.seating.people) <= 1 and not self.seating.open_seats
 
-    @property
-    def timer_left(self) -> float:
-        """What is left of the running timer, in seconds."""
-        if self._timer is not None:
-            return max(self._timer[1] - self._now(), 0.0)
-        return self._timer_left[1] if self._timer_left else 0.0
-
     def info(self, person: str) -> TableInfo:
         """The table as this person sees it."""
         now = self._now()
@@ -153,13 +133,13 @@ class Table:
         """Begin to listen; deal if everybody is there."""
         if self._task is None:
             self._task = asyncio.create_task(self._listen(), name=f"table {self.code}")
-            await self.commands.put(self._deal_if_full)
+            await self.commands.put(self.deal_if_full)
 
     async def close(self) -> None:
         """Stop. What was done is in the ledger."""
         self.cats.stop()
         self.slapping.stop()
-        self._stop_timer()
+        self.clock.stop()
         for _, handle in self._gone.values():
             handle.cancel()
         if self._again is not None:
@@ -180,10 +160,10 @@ class Table:
         self._back(person.id)
         guest.tell(welcome(self, guest, last))
         for seat in self.seating.away(person.id):
-            self._soon(partial(self._sit, guest, Sit(seat)))
-        self._tell_table(but=guest)
+            self.soon(partial(self._take_back, guest, seat))
+        self.tell_table(but=guest)
         if not was_awake and self.awake:
-            self._soon(self._wake)
+            self.soon(self.changed)
         return guest
 
     def part(self, guest: Guest) -> None:
@@ -195,12 +175,12 @@ class Table:
         who = guest.person.id
         if who not in self.present and self.seating.of(who) and self.status == "playing" and self.awake:
             handle = asyncio.get_running_loop().call_later(
-                GONE_AFTER, lambda: self._soon(partial(self._cats_take_over, who))
+                GONE_AFTER, lambda: self.soon(partial(self._cats_take_over, who))
             )
             self._gone[who] = (self._now() + GONE_AFTER, handle)
         if not self.awake:
-            self._soon(self._wake)
-        self._tell_table()
+            self.soon(self.changed)
+        self.tell_table()
 
     async def take_seat(self, person: Person, seat: int | None = None) -> int:
         """Sit down on an open seat, or the first free one; gives the seat or raises `Refused`."""
@@ -216,9 +196,9 @@ class Table:
                 if seat is None and not free:
                     raise Refused("refused.table.full")
                 chosen = seat if seat is not None else free[0]
-                await self._seat(chosen, self.seating.taken_by(chosen, person))
+                await self.seat(chosen, self.seating.taken_by(chosen, person))
                 answer.set_result(chosen)
-                await self._deal_if_full()
+                await self.deal_if_full()
             except CardhouseError as error:
                 answer.set_exception(error)
 
@@ -231,7 +211,7 @@ class Table:
             guest.ponged(message.n, self._now())
             return
         arrived = self._now()
-        await self.commands.put(partial(self._obey, guest, message, arrived))
+        await self.commands.put(partial(obey, self, guest, message, arrived))
 
     def ping(self) -> None:
         """Measure how far away everybody is, in the games where it matters."""
@@ -252,55 +232,6 @@ class Table:
             except Exception:
                 log.exception("table %s: a command failed", self.code)
 
-    async def _obey(self, guest: Guest, message: FromPerson, arrived: float) -> None:
-        try:
-            match message:
-                case Act():
-                    await self._act(guest, message)
-                case Slap():
-                    self.seating.check(guest.person.id, message.seat)
-                    self._check_running()
-                    self.slapping.claimed(guest, message, arrived)
-                case Sit():
-                    await self._sit(guest, message)
-                case Leave():
-                    self.seating.check(guest.person.id, message.seat)
-                    await self._give_to_cat(message.seat)
-                case Pause():
-                    await self._pause(guest, message.on)
-                case Rematch():
-                    await self._rematch(guest)
-                case Start():
-                    await self._start(guest)
-                case React():
-                    self._react(guest, message)
-                case Hint():
-                    self._hint(guest, message.seat)
-        except CardhouseError as error:
-            self.observe("refusals", 1)
-            facts = {name: value for name, value in error.facts.items() if isinstance(value, str | int | float)}
-            guest.tell(Refusal(error.key, self._with_names(error), facts, getattr(message, "id", 0)))
-
-    def _with_names(self, error: CardhouseError) -> str:
-        return say(error.key, error.facts, self.seating.names)
-
-    def _check_running(self) -> Round:
-        if self.round is None:
-            raise Refused("refused.table.not_started")
-        if self.paused:
-            raise Refused("refused.table.paused")
-        return self.round
-
-    async def _act(self, guest: Guest, message: Act) -> None:
-        self.seating.check(guest.person.id, message.seat)
-        current = self._check_running()
-        if current.stale(message.seat, message.step):
-            raise Refused("refused.table.stale")
-        if self.slapping.holds(message.action):
-            self.slapping.hold(partial(self._obey, guest, message, self._now()))
-            return
-        await self.do(message.seat, message.action)
-
     async def do(self, seat: int | None, action: str, slap: dict[str, object] | None = None) -> None:
         """Do an action of a seat, or fire the timer: on disk first, then told. Raises `Refused`."""
         current = self.round
@@ -315,18 +246,19 @@ class Table:
             data["seat"] = seat
         if slap is not None:
             data["slap"] = slap
-        await self._write("act" if seat is not None else "fire", data, at)
+        await self.write("act" if seat is not None else "fire", data, at)
         happening = Happening(int(after.step), seat, text, events, slap)
         current.done(after, happening, at, self._now())
+        self.clock.follow()
         for guest in self.guests:
             guest.tell(happened(self, guest, happening, True))
         self.observe("actions", 1)
         self.observe("seconds", time.perf_counter() - began)
-        await self._changed()
+        await self.changed()
 
-    async def _changed(self) -> None:
+    async def changed(self) -> None:
         """After every change: clocks, cats and the end of the game."""
-        self._run_timer()
+        self.clock.follow()
         self.cats.wake()
         current = self.round
         if current is not None and current.game.over and self._finished < current.number:
@@ -336,74 +268,36 @@ class Table:
         self._finished = current.number
         self.idle_since = time.time()
         await self.ledger.finish(self.code, current.number, current.record.text(), current.results(self.seating.plans))
-        self._tell_table()
+        self.tell_table()
         if not self.seating.people:
             loop = asyncio.get_running_loop()
-            self._again = loop.call_later(WATCHED_AGAIN_AFTER, lambda: self._soon(self._watch_again))
+            self._again = loop.call_later(WATCHED_AGAIN_AFTER, lambda: self.soon(self._watch_again))
 
     async def _watch_again(self) -> None:
         if self.awake and self.status == "over":
-            await self._deal()
-
-    # Clocks.
-
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
-
-    def _run_timer(self) -> None:
-        """Run the timer that the rules want; one that runs already runs on, a pause keeps what is left of it."""
-        wanted = self.round.game.timer if self.round is not None else None
-        if wanted is None:
-            self._stop_timer()
-            self._timer_left = None
-            return
-        if not self.running:
-            if self._timer is not None:
-                self._timer_left = (self._timer[0], self.timer_left)
-                self._stop_timer()
-            return
-        if self._timer is not None and self._timer[0] == wanted.name:
-            return
-        kept = self._timer_left
-        seconds = kept[1] if kept is not None and kept[0] == wanted.name else wanted.seconds
-        self._timer_left = None
-        handle = asyncio.get_running_loop().call_later(seconds, lambda: self._soon(self._fire))
-        self._timer = (wanted.name, self._now() + seconds, handle)
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer[2].cancel()
-            self._timer = None
-
-    async def _fire(self) -> None:
-        self._timer = None
-        if self.running and self.round is not None and self.round.game.timer is not None:
-            if self.slapping.pending:
-                self.slapping.hold(self._fire)
-                return
-            await self.do(None, "fire")
-
-    async def _wake(self) -> None:
-        await self._changed()
+            await self.deal()
 
     # Seats.
 
-    async def _sit(self, guest: Guest, message: Sit) -> None:
-        await self._seat(message.seat, self.seating.taken_by(message.seat, guest.person))
+    async def sit(self, guest: Guest, seat: int) -> None:
+        """Seat somebody who is here; `Refused` if the seat is not free for them."""
+        await self.seat(seat, self.seating.taken_by(seat, guest.person))
         guest.tell(welcome(self, guest, None))
-        await self._deal_if_full()
+        await self.deal_if_full()
 
-    async def _seat(self, seat: int, plan: SeatPlan) -> None:
+    async def seat(self, seat: int, plan: SeatPlan) -> None:
+        """Change who sits on a seat."""
         data = {"seat": seat, "plan": {name: getattr(plan, name) for name in plan.__struct_fields__}}
-        await self._write("seat", data, time.time())
+        await self.write("seat", data, time.time())
         self.seating.plans[seat] = plan
         self.pause_votes &= self.seating.people
         self.rematch_votes &= self.seating.people
-        self._tell_table()
-        await self._changed()
+        self.tell_table()
+        await self.changed()
 
-    async def _give_to_cat(self, seat: int) -> None:
-        await self._seat(seat, self.seating.left_to_cat(seat, CAT_FOR_GONE))
+    async def give_to_cat(self, seat: int) -> None:
+        """Let a cat play on for somebody; they can come back."""
+        await self.seat(seat, self.seating.left_to_cat(seat, CAT_FOR_GONE))
         for guest in self.guests:
             guest.tell(welcome(self, guest, None))
 
@@ -411,90 +305,38 @@ class Table:
         self._back(person)
         if person not in self.present and self.status == "playing":
             for seat in self.seating.of(person):
-                await self._give_to_cat(seat)
+                await self.give_to_cat(seat)
+
+    async def _take_back(self, guest: Guest, seat: int) -> None:
+        if seat in self.seating.away(guest.person.id):
+            await self.sit(guest, seat)
 
     def _back(self, person: str) -> None:
         waiting = self._gone.pop(person, None)
         if waiting is not None:
             waiting[1].cancel()
 
-    async def _start(self, guest: Guest) -> None:
-        if guest.person.id != self.plan.host:
-            raise Refused("refused.table.host_starts")
-        if self.status != "waiting":
-            raise Refused("refused.table.started")
-        for seat in self.seating.open_seats:
-            await self._seat(seat, cat_for(seat, "medium", self.seating.plans))
-        await self._deal_if_full()
-
-    async def _deal_if_full(self) -> None:
+    async def deal_if_full(self) -> None:
+        """Begin when the last open seat is taken."""
         if self.status == "waiting" and not self.seating.open_seats:
-            await self._deal()
+            await self.deal()
         else:
-            await self._changed()
+            await self.changed()
 
-    async def _deal(self) -> None:
+    async def deal(self) -> None:
+        """Deal a new game to those who sit here."""
         number = self.round.number + 1 if self.round else 1
         seed, salt = secrets.randbits(63), secrets.token_hex(16)
-        await self._write("deal", {"round": number, "seed": seed, "salt": salt}, time.time())
+        await self.write("deal", {"round": number, "seed": seed, "salt": salt}, time.time())
         self._dealt(number, seed, salt, time.time())
         for guest in self.guests:
             guest.tell(welcome(self, guest, None))
-        await self._changed()
+        await self.changed()
 
     def _dealt(self, number: int, seed: int, salt: str, at: float) -> None:
         self.round = Round.deal(self.plan, number, self.seating.names, seed, salt, at)
         self.rematch_votes.clear()
         self.slapping.stop()
-
-    # What people agree on.
-
-    async def _pause(self, guest: Guest, on: bool) -> None:
-        mine = guest.person.id
-        if not self.seating.of(mine):
-            raise Refused("refused.table.not_playing")
-        if on == self.paused:
-            self.pause_votes.discard(mine)
-        else:
-            self.pause_votes.add(mine)
-        if self.pause_votes and self.pause_votes >= self.seating.people & (self.present | {mine}):
-            await self._write("pause", {"on": on}, time.time())
-            self.paused = on
-            self.pause_votes.clear()
-            await self._changed()
-        self._tell_table()
-
-    async def _rematch(self, guest: Guest) -> None:
-        mine = guest.person.id
-        if self.status != "over":
-            raise Refused("refused.table.not_over")
-        if not self.seating.of(mine) and self.seating.people:
-            raise Refused("refused.table.not_playing")
-        self.rematch_votes.add(mine)
-        if self.rematch_votes >= self.seating.people & (self.present | {mine}):
-            await self._deal()
-        else:
-            self._tell_table()
-
-    def _react(self, guest: Guest, message: React) -> None:
-        self.seating.check(guest.person.id, message.seat)
-        if self._now() - guest.reacted < REACTION_EVERY:
-            raise Refused("refused.table.reactions")
-        guest.reacted = self._now()
-        for other in self.guests:
-            other.tell(Reaction(message.seat, message.kind))
-
-    def _hint(self, guest: Guest, seat: int) -> None:
-        if not self.plan.hints:
-            raise Refused("refused.table.no_hints")
-        self.seating.check(guest.person.id, seat)
-        current = self._check_running()
-        step = int(current.game.step)
-
-        def answer(action: str, why: str) -> None:
-            guest.tell(Advice(seat, step, action, why))
-
-        self.cats.advise(seat, answer)
 
     # Telling and writing.
 
@@ -502,23 +344,22 @@ class Table:
         """Tell somebody that their connection is slower than slaps can be credited for."""
         guest.tell(Delay(round(delay, 1), cap))
 
-    def _tell_table(self, but: Guest | None = None) -> None:
+    def tell_table(self, but: Guest | None = None) -> None:
+        """Tell everybody how the table stands."""
         for guest in self.guests:
             if guest is not but:
                 guest.tell(News(self.info(guest.person.id)))
 
-    async def _write(self, kind: str, data: dict[str, object], at: float) -> None:
+    async def write(self, kind: str, data: dict[str, object], at: float) -> None:
+        """Write something down for good."""
         await self.ledger.append(self.code, [LogEntry(kind, at, data)])
 
     def soon(self, command: Callable[[], Awaitable[None]]) -> None:
         """Have the table's task do something next, from a clock or a cat."""
-        self._soon(command)
-
-    def _soon(self, command: Callable[[], Awaitable[None]]) -> None:
         try:
             self.commands.put_nowait(command)
         except asyncio.QueueFull:
-            asyncio.get_running_loop().call_later(0.05, self._soon, command)
+            asyncio.get_running_loop().call_later(0.05, self.soon, command)
 
     def _redo(self, entry: LogEntry) -> None:
         """Do again what the ledger says was done."""
@@ -534,6 +375,9 @@ class Table:
             after, events = self.round.tried(seat, data["action"])
             happening = Happening(int(after.step), seat, data["action"], events, data.get("slap"))
             self.round.done(after, happening, entry.at, 0.0)
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
 
     def tie_breaker(self) -> Chance:
         """Chance for a tie at this point of the game, from the game's own seed."""

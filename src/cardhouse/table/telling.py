@@ -28,7 +28,7 @@ def welcome(table: Table, guest: Guest, last: tuple[int, int] | None) -> Welcome
         views=_views(table, guest, current),
         missed=missed,
         token=current.token if current else "",
-        timer_left=round(table.timer_left, 3),
+        timer_left=round(table.clock.left, 3),
     )
 
 
@@ -51,7 +51,7 @@ def happened(table: Table, guest: Guest, happening: Happening, with_views: bool)
         views=_views(table, guest, current) if with_views else [],
         token=current.token if with_views else "",
         slap=happening.slap,
-        timer_left=round(table.timer_left, 3) if with_views else 0.0,
+        timer_left=round(table.clock.left, 3) if with_views else 0.0,
     )
 
 
