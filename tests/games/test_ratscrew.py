@@ -10,7 +10,14 @@ from cardhouse import Chance, Outcome, Refused, Timer
 
 SEATS = [2, 3, 4, 5, 6]
 TAKE = Timer("take", 1.0)
-NEW = {"penalties": 0, "turned_by": None, "challenger": None, "chances": 0, "pile_to": None, "paid": []}
+NEW: dict[str, object] = {
+    "penalties": 0,
+    "turned_by": None,
+    "challenger": None,
+    "chances": 0,
+    "pile_to": None,
+    "paid": [],
+}
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -171,6 +171,7 @@ def test_a_wrong_slap_while_the_pile_waits_costs_a_card_and_changes_nothing_else
     assert game.view(None).facts["pile_to"] == 0
     do(game, "timer")
     assert hand(game, 0).endswith("6d Jc 5d")
+    assert game.view(None).facts["paid"] == []
 
 
 @pytest.mark.parametrize("offender", [0, 1])
