@@ -1,4 +1,4 @@
-"""Time that jumps: an event loop in which every wait is over at once and the clock says it took as long as it should."""
+"""Time that jumps: an event loop in which every wait is over at once, and the clock says that it took its time."""
 
 from __future__ import annotations
 

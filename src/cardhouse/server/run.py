@@ -67,7 +67,7 @@ def serve(args: argparse.Namespace) -> int:
     return run_server(args.host, args.port, args.data or default_data(), args.workers, args.secure)
 
 
-def open_house() -> int:
+def open_house(args: argparse.Namespace) -> int:
     """Run the server on this machine and open the page in the browser."""
     port = free_port("127.0.0.1", DEFAULT_PORT)
     address = f"http://127.0.0.1:{port}/"

@@ -21,6 +21,7 @@ CAT_FOR_GONE = "medium"
 ADVISER = "expert"
 # Seconds that a cat takes at least for a move, so that people can follow, and what its reflexes are scaled by.
 PACES = {"slow": (1.6, 1.35), "medium": (0.9, 1.0), "fast": (0.35, 0.75), "instant": (0.0, 1.0)}
+LEAST_TURN = 0.3
 CAT_NAMES = (
     ("marmalade", "Marmalade"), ("domino", "Domino"), ("duchess", "Duchess"), ("soot", "Soot"),
     ("patches", "Patches"), ("mocha", "Mocha"), ("professor", "Professor"), ("boris", "Boris"),
@@ -82,7 +83,9 @@ class Cats:
             move = await Thinker(0).move(table.plan.game, "random", seed, view)
         if move is None:
             return
-        after = move.after * scale if current.slaps else max(move.after, least)
+        after = move.after * scale
+        if move.action.verb != "slap":
+            after = max(after, least if not current.slaps else min(least, LEAST_TURN))
         await asyncio.sleep(max(began + after - loop.time(), 0.0))
         if move.action.verb == "slap":
             table.soon(partial(self._slap, seat, step, after))

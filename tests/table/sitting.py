@@ -1,0 +1,118 @@
+"""People for tests: they sit at a live table without a network and remember all that they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import cardhouse
+from cardhouse.messages import Act, FromPerson, Happened, News, Refusal, Slap, ToPerson, Welcome
+from cardhouse.table.guest import Guest
+from cardhouse.table.plan import Ledger, LogEntry, Memory, SeatPlan, TablePlan
+from cardhouse.table.seating import Person
+from cardhouse.table.table import Table
+from cardhouse.table.thinker import Thinker
+
+
+def cat(name: str = "Soot", level: str = "random") -> SeatPlan:
+    return SeatPlan("cat", "", name, "soot", level)
+
+
+def person(who: str) -> SeatPlan:
+    return SeatPlan("person", who, who.title(), "mouse")
+
+
+def table_of(
+    game: str,
+    *seats: SeatPlan,
+    ledger: Ledger | None = None,
+    entries: Sequence[LogEntry] = (),
+    pace: str = "medium",
+    watchable: bool = True,
+    open_cards: bool = False,
+    hints: bool = True,
+    **options: bool | int | str,
+) -> Table:
+    """A table whose cats think on the spot."""
+    info = next(info for info in cardhouse.games() if info.name == game)
+    settled: dict[str, bool | int | str] = {option.name: option.default for option in info.options} | options
+    plan = TablePlan(
+        "abcdefghjk", game, settled, list(seats), "ann", pace, False, watchable, open_cards, hints
+    )  # fmt: skip
+    return Table(plan, ledger or Memory(), Thinker(0), entries)
+
+
+class Sitter:
+    """Somebody at a table: what they were told, and the last view of each of their seats."""
+
+    def __init__(self, table: Table, who: str, last: tuple[int, int] | None = None) -> None:
+        self.table = table
+        self.told: list[ToPerson] = []
+        self.guest: Guest = table.join(Person(who, who.title(), "mouse"), self.told.append, last)
+
+    def of_kind(self, kind: type[ToPerson]) -> list[ToPerson]:
+        return [message for message in self.told if isinstance(message, kind)]
+
+    @property
+    def refusals(self) -> list[str]:
+        return [message.key for message in self.told if isinstance(message, Refusal)]
+
+    @property
+    def views(self) -> list[dict[str, Any]]:
+        for message in reversed(self.told):
+            if isinstance(message, Happened | Welcome) and message.views:
+                return message.views
+        return []
+
+    @property
+    def news(self) -> News | Welcome:
+        return next(message for message in reversed(self.told) if isinstance(message, News | Welcome))
+
+    @property
+    def token(self) -> str:
+        for message in reversed(self.told):
+            if isinstance(message, Happened | Welcome) and message.token:
+                return message.token
+        return ""
+
+    async def say(self, message: FromPerson) -> None:
+        """Say something, and let the table do it."""
+        await self.table.hear(self.guest, message)
+        await settled()
+
+    async def act(self, action: str, seat: int | None = None) -> None:
+        view = self.views[0]
+        await self.say(Act(view["seat"] if seat is None else seat, action, view["step"]))
+
+    async def slap(self, reaction: float, seat: int = 0) -> None:
+        await self.say(Slap(seat, self.token, reaction))
+
+    async def play_on(self) -> None:
+        """Do the first thing that may be done with each seat that is awaited."""
+        for view in list(self.views):
+            turn, legal, seat, step = view["turn"], view["legal"], view["seat"], view["step"]
+            wanted = [action for action in legal if not action.startswith("slap")]
+            if seat in turn and wanted:
+                await self.say(Act(seat, wanted[step % len(wanted)], step))
+
+    def part(self) -> None:
+        self.table.part(self.guest)
+
+
+async def settled() -> None:
+    """Let everything happen that happens at once."""
+    for _ in range(30):
+        await asyncio.sleep(0)
+
+
+async def play_out(table: Table, *sitters: Sitter, most: int = 30_000) -> None:
+    """Play until the game is over."""
+    for _ in range(most):
+        if table.status == "over":
+            break
+        for sitter in sitters:
+            await sitter.play_on()
+        await asyncio.sleep(0.5)
+    await asyncio.sleep(1)
+    assert table.status == "over"
