@@ -1,0 +1,205 @@
+"""A client for a Cardhouse server: sit at a table anywhere, with a program of your own or with a bot.
+
+async with Client("http://127.0.0.1:8750") as house:
+    code = await house.make("hearts", [{"kind": "you"}] + [{"kind": "cat"}] * 3)
+    async with house.at(code) as table:
+        async for message in table:
+            ...
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator
+from http.cookiejar import CookieJar
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from .bots import make_bot
+from .errors import CardhouseError, Refused
+from .messages import (
+    Act,
+    FromPerson,
+    Happened,
+    News,
+    Ping,
+    Pong,
+    Refusal,
+    Slap,
+    ToPerson,
+    Welcome,
+    encode,
+    read_to_person,
+)
+from .view import View
+
+
+class NoServer(CardhouseError):
+    """No server answers there."""
+
+
+class Client:
+    """A person at a server: keeps their cookie, asks over HTTP, and sits at tables over WebSockets."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address if "//" in address else f"http://{address}")
+        self.address = f"{parts.scheme}://{parts.netloc}"
+        self._jar = CookieJar()
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._jar))
+
+    async def __aenter__(self) -> Client:
+        await self.ask("GET", "/api/me")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._opener.close()
+
+    @property
+    def cookie(self) -> str:
+        """The person's secret, as a header."""
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        """A request's answer; `Refused` with the server's reason if it says no."""
+        return await asyncio.to_thread(self._ask, method, path, body)
+
+    def _ask(self, method: str, path: str, body: object) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with self._opener.open(request, timeout=30) as response:
+                raw = response.read()
+        except urllib.error.HTTPError as error:
+            raise _refusal(error.read()) from error
+        except OSError as error:
+            raise NoServer("client.no_server", address=self.address, why=str(error)) from error
+        return json.loads(raw) if raw[:1] in b"{[" else raw.decode()
+
+    async def rename(self, name: str, face: str = "") -> None:
+        """Take a name."""
+        await self.ask("PUT", "/api/me", {"name": name, "face": face})
+
+    async def make(self, game: str, seats: list[dict[str, str]], **wishes: object) -> str:
+        """Make a table; gives its code."""
+        made = await self.ask("POST", "/api/tables", {"game": game, "seats": seats, **wishes})
+        return str(made["code"])
+
+    async def sit(self, code: str, seat: int | None = None) -> int:
+        """Take an open seat at a table; gives its number."""
+        return int((await self.ask("POST", f"/api/tables/{code}/sit", {"seat": seat}))["seat"])
+
+    def at(self, code: str, last: tuple[int, int] | None = None) -> TableSocket:
+        """A connection to a table, to be entered; ``last`` is the round and step that was seen last."""
+        since = f"?round={last[0]}&step={last[1]}" if last else ""
+        socket = "ws" + self.address.removeprefix("http")
+        return TableSocket(f"{socket}/ws/{code}{since}", self.cookie)
+
+
+class TableSocket:
+    """Somebody's place at a table: iterate over what is told, say what is to be done. Pings are answered by itself."""
+
+    def __init__(self, address: str, cookie: str) -> None:
+        self._connecting = connect(address, additional_headers={"Cookie": cookie}, max_size=2**22, compression=None)
+        self._socket: ClientConnection | None = None
+
+    async def __aenter__(self) -> TableSocket:
+        try:
+            self._socket = await self._connecting
+        except OSError as error:
+            raise NoServer("client.no_server", address="the table", why=str(error)) from error
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._socket is not None
+        await self._socket.close()
+
+    async def say(self, message: FromPerson) -> None:
+        """Send a message."""
+        assert self._socket is not None
+        await self._socket.send(encode(message).decode())
+
+    async def hear(self) -> ToPerson | None:
+        """The next message; None when the connection has ended."""
+        assert self._socket is not None
+        while True:
+            try:
+                message = read_to_person(await self._socket.recv())
+            except ConnectionClosed:
+                return None
+            if not isinstance(message, Ping):
+                return message
+            await self.say(Pong(message.n))
+
+    async def __aiter__(self) -> AsyncIterator[ToPerson]:
+        while (message := await self.hear()) is not None:
+            yield message
+
+
+def split_link(link: str) -> tuple[str, str]:
+    """The server and the table's code of a link like ``http://host:port/#/table/CODE``."""
+    address, _, rest = link.partition("#")
+    code = (rest or urlsplit(link).path).rstrip("/").rpartition("/")[2]
+    if "//" not in address or not code:
+        raise Refused("client.link", link=link[:80])
+    return address, code
+
+
+async def play(link: str, bot: str, name: str = "Bot", seed: int = 0) -> News | Welcome:
+    """Take an open seat behind a link and let a bot play there; gives how the table stands when the game is over."""
+    address, code = split_link(link)
+    async with Client(address) as house:
+        await house.rename(name)
+        await house.sit(code)
+        async with house.at(code) as table:
+            return await _play(table, bot, seed)
+
+
+async def _play(table: TableSocket, bot: str, seed: int) -> News | Welcome:
+    waiting: set[asyncio.Task[None]] = set()
+    latest: Happened | Welcome | None = None
+    try:
+        async for message in table:
+            if isinstance(message, News | Welcome) and message.table.status == "over":
+                return message
+            if isinstance(message, Refusal) and message.key.startswith("refused.server"):
+                raise Refused(message.key, **message.facts)
+            if isinstance(message, Happened | Welcome) and message.views:
+                latest = message
+                for task in waiting:
+                    task.cancel()
+                waiting = {asyncio.create_task(_move(table, bot, seed, latest, view)) for view in message.views}
+    finally:
+        for task in waiting:
+            task.cancel()
+    raise NoServer("client.lost")
+
+
+async def _move(table: TableSocket, bot: str, seed: int, told: Happened | Welcome, plain: dict[str, Any]) -> None:
+    view = View.read(plain)
+    if view.seat is None or not view.legal:
+        return
+    if view.seat not in view.turn and not any(action.verb == "slap" for action in view.legal):
+        return
+    began = asyncio.get_running_loop().time()
+    move = await asyncio.to_thread(lambda: make_bot(view.game, bot, seed).move(view))
+    if move is None:
+        return
+    await asyncio.sleep(max(began + move.after - asyncio.get_running_loop().time(), 0.0))
+    if move.action.verb == "slap":
+        await table.say(Slap(view.seat, told.token, move.after * 1000))
+    else:
+        await table.say(Act(view.seat, str(move.action), view.step))
+
+
+def _refusal(raw: bytes) -> CardhouseError:
+    try:
+        said = json.loads(raw)
+        return Refused(said["key"], **said["facts"])
+    except (ValueError, KeyError, TypeError):
+        return NoServer("client.strange", said=raw[:80].decode("utf-8", "replace"))

@@ -1,0 +1,25 @@
+"""`cardhouse join LINK BOT`: let a bot of your own play at a table anywhere."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+from ..client import play
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``cardhouse join`` to the command line."""
+    parser = commands.add_parser("join", help="let a bot play at a table behind a link")
+    parser.add_argument("link", help="the table's link, as it is sent to friends")
+    parser.add_argument("bot", help="a level (easy, medium, hard, expert) or a bot of yours: file.py:ClassName")
+    parser.add_argument("--name", default="Bot", help="the name it sits down with")
+    parser.add_argument("--seed", type=int, default=0, help="what its chance comes from")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the game is over, and say how it ended."""
+    ended = asyncio.run(play(args.link, args.bot, args.name, args.seed))
+    print(f"The game is over: {ended.table.game} at table {ended.table.code}.")
+    return 0
