@@ -1,0 +1,116 @@
+"""A contest: the same deals for everybody, with the seats changed round until all have sat everywhere."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..bots import Maker, bot_maker
+from ..chance import Chance
+from ..errors import BadSetup
+from ..games import new
+from ..options import Value
+from .match import Hand, Played, play_match
+
+# A deal of Hearts is a game of its own here: a whole match says no more about its players, and takes much longer.
+ARENA_OPTIONS: dict[str, dict[str, Value]] = {"hearts": {"limit": 1}}
+MOVE_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class DealPlayed:
+    """One deal: a game for each seating, and what was measured at each player in all of them."""
+
+    games: tuple[Played, ...]
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is played: a game with its options, the bots by name, and the deals that a seed decides."""
+
+    game: str
+    bots: tuple[str, ...]
+    seats: int
+    options: Mapping[str, Value]
+    deals: int
+    seed: int
+    limit: float
+
+    @functools.cached_property
+    def players(self) -> tuple[str, ...]:
+        """Each bot once, in the order in which they were named."""
+        return tuple(dict.fromkeys(self.bots))
+
+    @functools.cached_property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits where, game by game, as numbers of `players`.
+
+        With more bots than seats every choice of them meets; with fewer the list is repeated until all seats are
+        taken. Each such table is played in all its rotations.
+        """
+        numbers = [self.players.index(name) for name in self.bots]
+        if len(numbers) >= self.seats:
+            tables = list(itertools.combinations(numbers, self.seats))
+        else:
+            around = numbers * (self.seats + 1)
+            tables = [tuple(around[start : start + self.seats]) for start in range(len(numbers))]
+        rotated = [table[turn:] + table[:turn] for table in tables for turn in range(self.seats)]
+        return tuple(dict.fromkeys(rotated))
+
+    def play_deal(self, number: int) -> DealPlayed:
+        """Play one deal in all its seatings.
+
+        A bot's seed comes from the deal and the seat, so that chance is the same for whoever sits there.
+        """
+        makers = [_maker(self.game, name) for name in self.players]
+        seeds = [seed_for(self.seed, number, "seat", seat) for seat in range(self.seats)]
+        games: list[Played] = []
+        measured = [Hand() for _ in self.players]
+        for seating in self.seatings:
+            game = new(self.game, seats=self.seats, seed=seed_for(self.seed, number, "deal"), options=self.options)
+            sitting = [functools.partial(makers[who], seeds[seat]) for seat, who in enumerate(seating)]
+            chance = Chance(seed_for(self.seed, number, "same moment"))
+            played, hands = play_match(game, sitting, self.limit, chance)
+            games.append(played)
+            for who, hand in zip(seating, hands, strict=True):
+                measured[who].merge(hand)
+        return DealPlayed(tuple(games), tuple(measured))
+
+
+def contest(
+    game: str,
+    bots: Sequence[str],
+    *,
+    deals: int = 100,
+    seed: int = 0,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    limit: float = MOVE_SECONDS,
+) -> Contest:
+    """A contest that can be played; `BadSetup` says what is wrong with it."""
+    if not bots:
+        raise BadSetup("setup.arena.no_bots")
+    if type(deals) is not int or deals < 1:
+        raise BadSetup("setup.arena.deals", deals=repr(deals)[:40])
+    if not limit > 0:
+        raise BadSetup("setup.arena.limit", limit=repr(limit)[:40])
+    for name in bots:
+        _maker(game, name)
+    settled = new(game, seats=seats, seed=seed, options={**ARENA_OPTIONS.get(game, {}), **(options or {})}).setup
+    return Contest(game, tuple(bots), settled.seats, dict(settled.options), deals, seed, limit)
+
+
+@functools.cache
+def _maker(game: str, name: str) -> Maker:
+    """What makes a bot, found once in each process."""
+    return bot_maker(game, name)
+
+
+def seed_for(*what: object) -> int:
+    """A seed that depends on all of this and tells nothing about any of it."""
+    text = " ".join(map(str, what))
+    return int.from_bytes(hashlib.sha256(f"cardhouse arena {text}".encode()).digest()[:7], "big")

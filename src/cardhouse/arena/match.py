@@ -1,0 +1,221 @@
+"""One game of bots, to its end: in turn, or on simulated time where it matters who is first.
+
+What a bot does wrong ends the game, and it has lost: an exception, an answer that is not legal, an answer that takes
+too long, or none where only its answer can go on.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ..action import Action
+from ..bots import Bot, Move
+from ..chance import Chance
+from ..game import Game
+from ..games.slaps import slaps_of
+from .times import Overrun, Times, at_most
+
+FAILURES = ("exception", "illegal", "overrun", "silent")
+
+
+@dataclass(frozen=True)
+class Failure:
+    """How a bot lost by its own fault: its seat, one of `FAILURES`, and what happened in a few words."""
+
+    seat: int
+    kind: str
+    why: str
+
+
+@dataclass
+class Hand:
+    """What was measured at one seat: thinking times and, in the slap games, reaction times and verdicts."""
+
+    thinking: Times = field(default_factory=Times)
+    reactions: Times = field(default_factory=Times)
+    slaps: Counter[str] = field(default_factory=Counter)
+
+    def merge(self, other: Hand) -> None:
+        """Add all that was measured at another."""
+        self.thinking.merge(other.thinking)
+        self.reactions.merge(other.reactions)
+        self.slaps.update(other.slaps)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that is over: each seat's place and score, as in an outcome, and who failed."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    failures: tuple[Failure, ...] = ()
+
+
+class Failed(Exception):
+    """One or several bots have failed."""
+
+    def __init__(self, failures: Sequence[Failure]) -> None:
+        super().__init__()
+        self.failures = tuple(failures)
+
+
+def play_match(
+    game: Game, makers: Sequence[Callable[[], Bot]], limit: float, chance: Chance
+) -> tuple[Played, list[Hand]]:
+    """Play a game to its end between the bots that these make, one for each seat; how it ended and what was measured.
+
+    ``limit`` is the time for one answer, in seconds. ``chance`` decides between bots that act at the same moment.
+    """
+    match = Match(game, limit, chance)
+    failures: tuple[Failure, ...] = ()
+    try:
+        match.seat_bots(makers)
+        if slaps_of(game.name):
+            match.play_by_the_clock()
+        else:
+            match.play_in_turn()
+    except Failed as failed:
+        failures = failed.failures
+    places, scores = _ending(game, failures)
+    return Played(places, scores, failures), match.hands
+
+
+def _ending(game: Game, failures: Sequence[Failure]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Places and scores: who failed is last, and all others share the first place with the score they had."""
+    if game.outcome is not None:
+        return game.outcome.places, game.outcome.scores
+    lost = {failure.seat for failure in failures}
+    others = int(game.seats) - len(lost)
+    places = tuple(others + 1 if seat in lost else 1 for seat in range(game.seats))
+    return places, tuple(int(score) for score in game.scores())
+
+
+class Match:
+    """A game in progress between bots."""
+
+    def __init__(self, game: Game, limit: float, chance: Chance) -> None:
+        self.game = game
+        self.limit = limit
+        self.chance = chance
+        self.bots: list[Bot] = []
+        self.hands = [Hand() for _ in range(game.seats)]
+
+    def seat_bots(self, makers: Sequence[Callable[[], Bot]]) -> None:
+        """Let every bot be made, and sit down."""
+        for seat, make in enumerate(makers):
+            bot = self.guarded(seat, make)
+            assert isinstance(bot, Bot)
+            self.bots.append(bot)
+
+    def guarded(self, seat: int, call: Callable[[], object]) -> object:
+        """Call a bot's code, so that whatever it does is at most its own loss."""
+        answer: object = None
+        start = time.perf_counter()
+        try:
+            with at_most(self.limit):
+                answer = call()
+        except KeyboardInterrupt:
+            raise
+        except Overrun:
+            pass
+        except BaseException as error:
+            raise Failed([Failure(seat, "exception", f"{type(error).__name__}: {error}"[:200])]) from error
+        took = time.perf_counter() - start
+        self.hands[seat].thinking.add(took)
+        if took > self.limit:
+            raise Failed([Failure(seat, "overrun", f"{took:.2f} s")])
+        return answer
+
+    def ask(self, seat: int) -> Move | None:
+        """What the bot of this seat will do; it is legal now."""
+        view = self.game.view(seat)
+        bot = self.bots[seat]
+        answer = self.guarded(seat, lambda: bot.move(view))
+        if answer is None:
+            return None
+        if (
+            not isinstance(answer, Move)
+            or not isinstance(answer.action, Action)
+            or answer.action not in view.legal
+            or not isinstance(answer.after, (int, float))
+            or not 0 <= answer.after < math.inf
+        ):
+            raise Failed([Failure(seat, "illegal", repr(answer)[:200])])
+        return answer
+
+    def silent(self, seats: Sequence[int]) -> Failed:
+        """These bots gave no answer, and nothing else can happen."""
+        return Failed([Failure(seat, "silent", self.game.phase()) for seat in seats])
+
+    def play_in_turn(self) -> None:
+        """Ask those from whom a move is awaited, one after another; a timer fires when none of them wants to act."""
+        game = self.game
+        while not game.over:
+            awaited = game.turn()
+            for seat in awaited:
+                move = self.ask(seat)
+                if move is not None:
+                    game.advance(seat, move.action.code)
+                    break
+            else:
+                if game.timer is None:
+                    raise self.silent(awaited)
+                game.fire()
+
+    def play_by_the_clock(self) -> None:
+        """Ask everybody after each change, and let the earliest plan come true; timers run on the same clock."""
+        game = self.game
+        now = turned = 0.0
+        fires: float | None = None
+        plans = self.plans(now)
+        while not game.over:
+            if game.timer is None:
+                fires = None
+            elif fires is None:
+                fires = now + game.timer.seconds
+            first = min((when for when, _ in plans.values()), default=math.inf)
+            if fires is not None and fires <= first:
+                now, fires = fires, None
+                game.fire()
+                plans = self.plans(now)
+                continue
+            if not plans:
+                raise self.silent(game.turn())
+            ready = [seat for seat, (when, _) in plans.items() if when == first]
+            seat = ready[self.chance.below(len(ready))]
+            now = first
+            action = plans[seat][1]
+            if action.verb == "turn":
+                turned = now
+                game.advance(seat, action.code)
+            elif not self.slap(seat, action, now - turned):
+                # Nothing came of it, so all others still wait for what they saw before.
+                del plans[seat]
+                plans |= self.plans(now, seat)
+                continue
+            plans = self.plans(now)
+
+    def plans(self, now: float, only: int | None = None) -> dict[int, tuple[float, Action]]:
+        """By seat, when it will do what, if nothing changes before."""
+        plans = {}
+        for seat in range(self.game.seats) if only is None else (only,):
+            if len(self.game.moves(seat)):
+                move = self.ask(seat)
+                if move is not None:
+                    plans[seat] = (now + move.after, move.action)
+        return plans
+
+    def slap(self, seat: int, action: Action, reaction: float) -> bool:
+        """Slap, and keep how fast it was and what came of it; whether anything changed."""
+        hand = self.hands[seat]
+        verdict = "nothing"
+        for event in self.game.apply(seat, action):
+            if event.kind == "slap":
+                verdict = str(event.facts["verdict"])
+        hand.reactions.add(reaction)
+        hand.slaps[verdict] += 1
+        return verdict != "nothing"

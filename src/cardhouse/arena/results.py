@@ -1,0 +1,210 @@
+"""What a contest says about its bots: averages with intervals, who beats whom, ratings and times.
+
+A deal with all its seatings is one observation. Intervals hold 95% and come from drawing the deals anew, with
+replacement, many times (the bootstrap).
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .deals import Contest, DealPlayed
+from .match import Hand, Played
+from .ratings import ratings
+
+MOST_DRAWS = 1000
+FEWEST_DRAWS = 200
+WORK = 5_000_000
+# What failing costs in Hearts, on top of the score: the points of a deal.
+WORST_POINTS = 26
+
+
+@dataclass(frozen=True)
+class Average:
+    """An average, and the interval in which it lies with 95% confidence."""
+
+    mean: float
+    low: float
+    high: float
+
+    def plain(self) -> list[float]:
+        return [round(figure, 5) for figure in (self.mean, self.low, self.high)]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What a game's result is counted in."""
+
+    name: str
+    lower_is_better: bool
+    is_share: bool
+
+
+POINTS = Measure("points", True, False)
+DURAK = Measure("durak", True, True)
+WON = Measure("won", False, True)
+MEASURES = {"hearts": POINTS, "durak": DURAK}
+
+
+@dataclass
+class Standing:
+    """One bot in a contest."""
+
+    name: str
+    games: int = 0
+    result: Average = Average(0, 0, 0)
+    won: float = 0.0
+    place: float = 0.0
+    rating: float = 0.0
+    hand: Hand = field(default_factory=Hand)
+    failures: Counter[str] = field(default_factory=Counter)
+    first_failure: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One bot against another: how often it came out ahead (a shared place is half), and by how much it was better."""
+
+    ahead: Average
+    better_by: Average
+
+
+@dataclass(frozen=True)
+class Results:
+    """A contest as far as it was played."""
+
+    contest: Contest
+    deals: int
+    measure: Measure
+    standings: tuple[Standing, ...]
+    meetings: dict[tuple[int, int], Meeting]
+
+    @property
+    def complete(self) -> bool:
+        return self.deals == self.contest.deals
+
+    def standing(self, name: str) -> Standing:
+        """The bot of this name."""
+        return self.standings[self.contest.players.index(name)]
+
+    def meeting(self, name: str, other: str) -> Meeting:
+        """How the one did against the other."""
+        return self.meetings[self.contest.players.index(name), self.contest.players.index(other)]
+
+    def ranked(self) -> list[Standing]:
+        """The bots, best first."""
+        sign = 1 if self.measure.lower_is_better else -1
+        return sorted(self.standings, key=lambda standing: sign * standing.result.mean)
+
+
+def won_shares(places: Sequence[int]) -> list[float]:
+    """Each seat's share of the win: a shared first place is divided."""
+    first = places.count(1)
+    return [1.0 / first if place == 1 else 0.0 for place in places]
+
+
+def mean_places(places: Sequence[int]) -> list[float]:
+    """Each seat's place; a shared place is the average of those it stands for."""
+    return [sum(other < place for other in places) + (places.count(place) + 1) / 2 for place in places]
+
+
+def seat_results(measure: Measure, played: Played) -> list[float]:
+    """Each seat's result in one game."""
+    if measure is POINTS:
+        failed = {failure.seat for failure in played.failures}
+        return [float(score + WORST_POINTS * (seat in failed)) for seat, score in enumerate(played.scores)]
+    if measure is DURAK:
+        last = max(played.places)
+        alone = last > 1 and played.places.count(last) == 1
+        failed = {failure.seat for failure in played.failures}
+        return [float(seat in failed or (alone and place == last)) for seat, place in enumerate(played.places)]
+    return won_shares(played.places)
+
+
+class _Deal:
+    """The averages of one deal over all its seatings."""
+
+    def __init__(self, measure: Measure, contest: Contest, games: Sequence[Played]) -> None:
+        bots = range(len(contest.players))
+        results: list[list[float]] = [[] for _ in bots]
+        won: list[list[float]] = [[] for _ in bots]
+        place: list[list[float]] = [[] for _ in bots]
+        ahead: dict[tuple[int, int], list[float]] = {(one, other): [] for one in bots for other in bots if one != other}
+        for seating, played in zip(contest.seatings, games, strict=True):
+            figures = seat_results(measure, played), won_shares(played.places), mean_places(played.places)
+            for who, result, share, at in zip(seating, *figures, strict=True):
+                results[who].append(result)
+                won[who].append(share)
+                place[who].append(at)
+            for one, mine in zip(seating, played.places, strict=True):
+                for other, theirs in zip(seating, played.places, strict=True):
+                    if one != other:
+                        ahead[one, other].append(1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
+        self.results = [_mean(each) for each in results]
+        self.won = [_mean(each) for each in won]
+        self.places = [_mean(each) for each in place]
+        self.ahead = {pair: _mean(each) for pair, each in ahead.items()}
+
+
+def _mean(figures: Sequence[float]) -> float:
+    return sum(figures) / len(figures) if figures else 0.0
+
+
+def averages(columns: Sequence[Sequence[float]], seed: int = 0) -> list[Average]:
+    """The average of each column with its interval; row by row they belong together, and are drawn together."""
+    if not columns or not columns[0]:
+        return [Average(0.0, 0.0, 0.0) for _ in columns]
+    rows = len(columns[0])
+    draws = max(FEWEST_DRAWS, min(MOST_DRAWS, WORK // rows))
+    drawing = random.Random(seed)
+    drawn: list[list[float]] = [[] for _ in columns]
+    for _ in range(draws):
+        chosen = drawing.choices(range(rows), k=rows)
+        for column, means in zip(columns, drawn, strict=True):
+            means.append(sum(map(column.__getitem__, chosen)) / rows)
+    found = []
+    for column, means in zip(columns, drawn, strict=True):
+        means.sort()
+        found.append(Average(_mean(column), means[int(0.025 * draws)], means[int(0.975 * draws)]))
+    return found
+
+
+def results_of(contest: Contest, played: Mapping[int, DealPlayed]) -> Results:
+    """What these deals, by number, say. The order in which they were played makes no difference."""
+    measure = MEASURES.get(contest.game, WON)
+    sheets = [played[number] for number in sorted(played)]
+    deals = [_Deal(measure, contest, sheet.games) for sheet in sheets]
+    bots = range(len(contest.players))
+    pairs = [(one, other) for one in bots for other in bots if one != other]
+    sign = -1.0 if measure.lower_is_better else 1.0
+    columns = [[deal.results[who] for deal in deals] for who in bots]
+    columns += [[deal.ahead[pair] for deal in deals] for pair in pairs]
+    columns += [[sign * (deal.results[one] - deal.results[other]) for deal in deals] for one, other in pairs]
+    found = averages(columns, contest.seed)
+    ahead, better = found[len(bots) : len(bots) + len(pairs)], found[len(bots) + len(pairs) :]
+    meetings = {pair: Meeting(*both) for pair, *both in zip(pairs, ahead, better, strict=True)}
+    games = [pair for sheet in sheets for pair in zip(contest.seatings, sheet.games, strict=True)]
+    rated = ratings(len(bots), ((seating, game.places) for seating, game in games))
+    standings = [
+        Standing(
+            name,
+            games=sum(seating.count(who) for seating, _ in games),
+            result=found[who],
+            won=_mean([deal.won[who] for deal in deals]),
+            place=_mean([deal.places[who] for deal in deals]),
+            rating=rated[who],
+        )
+        for who, name in enumerate(contest.players)
+    ]
+    for sheet in sheets:
+        for standing, hand in zip(standings, sheet.hands, strict=True):
+            standing.hand.merge(hand)
+    for seating, game in games:
+        for failure in game.failures:
+            standing = standings[seating[failure.seat]]
+            standing.failures[failure.kind] += 1
+            standing.first_failure.setdefault(failure.kind, failure.why)
+    return Results(contest, len(sheets), measure, tuple(standings), meetings)

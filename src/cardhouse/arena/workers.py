@@ -1,0 +1,110 @@
+"""Playing the deals of a contest: here, on all cores, or on a Dask cluster; the results are the same."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from ..errors import BadSetup
+from .deals import Contest, DealPlayed
+from .results import Results, results_of
+
+Progress = Callable[[int, int], None]
+# Deals that wait for each process, so that none is ever idle.
+AHEAD = 4
+
+
+def cores() -> int:
+    """How many processes can run here at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play(
+    contest: Contest, jobs: int | None = None, cluster: str | None = None, progress: Progress | None = None
+) -> Results:
+    """Play a contest, in so many processes (None: one for each core), or on the Dask cluster with this address.
+
+    ``progress`` is told after each deal how many are done, and of how many. Interrupted from the keyboard, or left by
+    a process that died, it gives the results so far.
+    """
+    played: dict[int, DealPlayed] = {}
+    deals = _deals(contest, min(jobs or cores(), contest.deals), cluster)
+    with contextlib.suppress(KeyboardInterrupt, BrokenProcessPool), contextlib.closing(deals):
+        for number, sheet in deals:
+            played[number] = sheet
+            if progress is not None:
+                progress(len(played), contest.deals)
+    return results_of(contest, played)
+
+
+def _deals(contest: Contest, jobs: int, cluster: str | None) -> Generator[tuple[int, DealPlayed]]:
+    """The deals with their numbers, in the order in which they are done."""
+    if cluster is not None:
+        with _dask(cluster) as (executor, processes):
+            yield from _on(executor, processes, contest)
+    elif jobs > 1:
+        with _processes(jobs) as executor:
+            yield from _on(executor, jobs, contest)
+    else:
+        for number in range(contest.deals):
+            yield number, contest.play_deal(number)
+
+
+def _on(executor: Executor, processes: int, contest: Contest) -> Iterator[tuple[int, DealPlayed]]:
+    waiting: dict[Future[DealPlayed], int] = {}
+    numbers = iter(range(contest.deals))
+    while True:
+        for number in numbers:
+            waiting[executor.submit(contest.play_deal, number)] = number
+            if len(waiting) >= processes * AHEAD:
+                break
+        if not waiting:
+            return
+        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+            yield waiting.pop(future), future.result()
+
+
+def _leave_interrupts() -> None:
+    """The keyboard's interrupt is for the process that hands out the deals."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts)
+    try:
+        yield executor
+        executor.shutdown()
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        # A deal under way may take minutes, and nobody waits for it any more.
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+        raise
+
+
+@contextlib.contextmanager
+def _dask(address: str) -> Iterator[tuple[Executor, int]]:
+    try:
+        distributed: Any = importlib.import_module("distributed")
+    except ImportError as error:
+        raise BadSetup("setup.arena.no_dask") from error
+    try:
+        client = distributed.Client(address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise BadSetup("setup.arena.cluster", address=address, why=str(error)) from error
+    with client:
+        processes = sum(client.nthreads().values())
+        if not processes:
+            raise BadSetup("setup.arena.no_workers", address=address)
+        with client.get_executor(pure=False) as executor:
+            yield executor, processes
