@@ -17,7 +17,7 @@ from ..bots import Bot, Move
 from ..chance import Chance
 from ..game import Game
 from ..games.slaps import slaps_of
-from .times import Overrun, Times, at_most
+from .times import Alarm, Overrun, Times
 
 FAILURES = ("exception", "illegal", "overrun", "silent")
 
@@ -70,16 +70,17 @@ def play_match(
 
     ``limit`` is the time for one answer, in seconds. ``chance`` decides between bots that act at the same moment.
     """
-    match = Match(game, limit, chance)
     failures: tuple[Failure, ...] = ()
-    try:
-        match.seat_bots(makers)
-        if slaps_of(game.name):
-            match.play_by_the_clock()
-        else:
-            match.play_in_turn()
-    except Failed as failed:
-        failures = failed.failures
+    with Alarm() as alarm:
+        match = Match(game, limit, chance, alarm)
+        try:
+            match.seat_bots(makers)
+            if slaps_of(game.name):
+                match.play_by_the_clock()
+            else:
+                match.play_in_turn()
+        except Failed as failed:
+            failures = failed.failures
     places, scores = _ending(game, failures)
     return Played(places, scores, failures), match.hands
 
@@ -97,10 +98,11 @@ def _ending(game: Game, failures: Sequence[Failure]) -> tuple[tuple[int, ...], t
 class Match:
     """A game in progress between bots."""
 
-    def __init__(self, game: Game, limit: float, chance: Chance) -> None:
+    def __init__(self, game: Game, limit: float, chance: Chance, alarm: Alarm) -> None:
         self.game = game
         self.limit = limit
         self.chance = chance
+        self.alarm = alarm
         self.bots: list[Bot] = []
         self.hands = [Hand() for _ in range(game.seats)]
 
@@ -114,19 +116,23 @@ class Match:
     def guarded(self, seat: int, call: Callable[[], object]) -> object:
         """Call a bot's code, so that whatever it does is at most its own loss."""
         answer: object = None
+        late = False
         start = time.perf_counter()
         try:
-            with at_most(self.limit):
+            self.alarm.set(self.limit)
+            try:
                 answer = call()
+            finally:
+                self.alarm.clear()
         except KeyboardInterrupt:
             raise
         except Overrun:
-            pass
+            late = True
         except BaseException as error:
             raise Failed([Failure(seat, "exception", f"{type(error).__name__}: {error}"[:200])]) from error
         took = time.perf_counter() - start
         self.hands[seat].thinking.add(took)
-        if took > self.limit:
+        if late or took > self.limit:
             raise Failed([Failure(seat, "overrun", f"{took:.2f} s")])
         return answer
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import signal
 import threading
 from collections import Counter
-from collections.abc import Iterator
 from types import FrameType
 
 # Neighbouring buckets differ by two percent, which is as exact as a quantile needs to be.
@@ -66,23 +64,32 @@ class Overrun(BaseException):
     """Raised within a call that has used up its time. Not an Exception, so that the call does not catch it."""
 
 
-@contextlib.contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """Raise `Overrun` in what runs under this once its time is up.
+class Alarm:
+    """Raises `Overrun` in whatever runs between `set` and `clear` once its time is up.
 
-    It needs a signal, so it works in the main thread, where there are signals. Elsewhere the call runs to its end.
+    It needs a signal, so it works in the main thread, where there are signals. Elsewhere nothing is cut short.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
-    def stop(number: int, frame: FrameType | None) -> None:
+    def __init__(self) -> None:
+        self.works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> Alarm:
+        if self.works:
+            self.before = signal.signal(signal.SIGALRM, self.ring)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.works:
+            signal.signal(signal.SIGALRM, self.before)
+
+    def set(self, seconds: float) -> None:
+        if self.works:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+
+    def clear(self) -> None:
+        if self.works:
+            signal.setitimer(signal.ITIMER_REAL, 0.0)
+
+    @staticmethod
+    def ring(number: int, frame: FrameType | None) -> None:
         raise Overrun
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
-        signal.signal(signal.SIGALRM, before)

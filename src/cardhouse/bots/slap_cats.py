@@ -60,7 +60,7 @@ class SlapCat(Bot):
                 return after
             # Where nothing else can happen any more, even a cat that missed the jack sees it in the end.
             return after + self.turn_after(chance) if only_a_slap_helps(view) else None
-        if looks_good(view) and chance.unit() < reflexes.false_slaps:
+        if chance.unit() < reflexes.false_slaps and looks_good(view):
             return reflexes.slap.draw(chance, stretch)
         return None
 
