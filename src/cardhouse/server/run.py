@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
@@ -19,6 +22,20 @@ from ..errors import CardhouseError
 from .app import make_app
 
 DEFAULT_PORT = 8750
+
+
+class QuietServer(uvicorn.Server):
+    """Ends with exit code 0 when it is asked to: uvicorn's own raises the signal again after it has closed."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        wanted = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, self.handle_exit) for number in wanted}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 class JsonLines(logging.Formatter):
@@ -104,7 +121,7 @@ def run_server(host: str, port: int, data: Path, workers: int | None, secure: bo
         server_header=False,
     )
     try:
-        uvicorn.Server(config).run()
+        QuietServer(config).run()
     except SystemExit:
         return 2
     return 0

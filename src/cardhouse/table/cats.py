@@ -20,7 +20,7 @@ log = logging.getLogger("cardhouse.cats")
 CAT_FOR_GONE = "medium"
 ADVISER = "expert"
 # Seconds that a cat takes at least for a move, so that people can follow, and what its reflexes are scaled by.
-PACES = {"slow": (1.6, 1.35), "medium": (0.9, 1.0), "fast": (0.35, 0.75), "instant": (0.0, 1.0)}
+PACES = {"slow": (1.6, 1.35), "medium": (0.9, 1.0), "fast": (0.35, 0.75), "instant": (0.0, 0.05)}
 LEAST_TURN = 0.3
 CAT_NAMES = (
     ("marmalade", "Marmalade"), ("domino", "Domino"), ("duchess", "Duchess"), ("soot", "Soot"),

@@ -54,5 +54,5 @@ class Thinker:
     def close(self) -> None:
         """Stop the workers."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None

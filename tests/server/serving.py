@@ -1,0 +1,56 @@
+"""A real server for tests: a process of its own on a free port, with data in a folder that can outlive it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+
+class Server:
+    """A running server; `kill` ends it as a power cut would, `start` brings it back on the same port and data."""
+
+    def __init__(self, data: Path, workers: int = 1) -> None:
+        self.data = data
+        self.workers = workers
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(self.port)]
+        command += ["--data", str(self.data), "--workers", str(self.workers)]
+        self.process = subprocess.Popen(command, env=os.environ, stdout=subprocess.DEVNULL)
+        for _ in range(600):
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}")
+            try:
+                with urllib.request.urlopen(f"{self.address}/health", timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError("the server does not answer")
+
+    def kill(self) -> None:
+        """End it at once."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to end, and wait until it has."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(20)
