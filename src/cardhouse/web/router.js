@@ -1,0 +1,40 @@
+/** @file Which screen is shown: the part of the address after `#`. */
+
+/**
+ * A screen fills a place and gives back how to leave it.
+ * @typedef {(place: HTMLElement, words: string[]) => (() => void) | Promise<() => void>} Screen
+ */
+
+/** @param {string} hash */
+const read = (hash) => hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+
+/** Go to another screen. @param {string} path like `/table/CODE` */
+export function go(path) {
+  if (location.hash === `#${path}`) window.dispatchEvent(new HashChangeEvent('hashchange'));
+  else location.hash = path;
+}
+
+/**
+ * Show the screen that fits the address, now and whenever it changes. The first word of the address names the screen.
+ * @param {HTMLElement} place @param {Record<string, () => Promise<Screen>>} screens
+ */
+export function route(place, screens) {
+  /** @type {(() => void) | undefined} */
+  let leave;
+  let visit = 0;
+  const show = async () => {
+    const mine = ++visit;
+    const [name = 'home', ...words] = read(location.hash);
+    const screen = await (screens[name] ?? screens.home)?.();
+    if (!screen || mine !== visit) return;
+    leave?.();
+    leave = undefined;
+    place.replaceChildren();
+    place.className = `screen screen-${name in screens ? name : 'home'}`;
+    const left = await screen(place, words);
+    if (mine === visit) leave = left;
+    else left();
+  };
+  window.addEventListener('hashchange', () => void show());
+  return show();
+}

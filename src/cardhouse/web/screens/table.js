@@ -1,0 +1,22 @@
+/** @file The table's screen. */
+
+import { go } from '../router.js';
+import { remember } from '../state/settings.js';
+import { openTable } from '../table/table.js';
+import { ask } from '../wire.js';
+
+/** @type {import('../router.js').Screen} */
+export default async function table(place, [code = '']) {
+  // The first contact gives this browser its cookie, without which no socket is opened.
+  await ask('GET', '/api/me').catch(() => null);
+  remember('last_table', code);
+  return openTable(place, code, {
+    again: async (info) => {
+      const seats = info.seats.map((seat) => seat.kind === 'cat' ? { kind: 'cat', name: seat.name, face: seat.face, level: seat.level || 'medium' } : seat.yours ? { kind: 'here', name: seat.name, face: seat.face } : { kind: 'link' });
+      const you = seats.find((seat) => seat.kind === 'here');
+      if (you) you.kind = 'you';
+      const made = await ask('POST', '/api/tables', { game: info.game, options: info.options, seats, pace: info.pace, open_cards: info.open_cards, hints: info.hints });
+      go(`/table/${made.code}`);
+    },
+  });
+}

@@ -1,0 +1,205 @@
+/**
+ * @file The cards on the table. Each is one element that moves for as long as the table is open.
+ *
+ * A view doesn't say which of its hidden cards is which. So a card that was known stays the same element, and a card
+ * that comes to light was one of the hidden ones of the place it came from.
+ */
+
+import { cardBack, cardFace } from '../art/deck.js';
+import { el, redraw } from '../dom.js';
+import { pace, settings, still } from '../state/settings.js';
+import { CARD_SHAPE } from './layout.js';
+import { HIDDEN } from './view.js';
+
+/** @typedef {import('./layout.js').Place} Place */
+/** @typedef {import('./layout.js').Plan} Plan */
+
+/**
+ * @typedef {object} Piece
+ * @property {HTMLButtonElement} element
+ * @property {HTMLElement} lift
+ * @property {HTMLElement} flip
+ * @property {HTMLElement} face
+ * @property {HTMLElement} back
+ * @property {string} card
+ * @property {Place | null} place
+ * @property {boolean} up
+ * @property {number} z
+ * @property {Animation | null} flight
+ */
+
+export const FLIGHT = 210;
+const SHUFFLED = 'middle';
+
+/** Where pieces should go: each piece with its place. @param {Piece[]} pieces @param {Place[]} places @param {number | null} actor @returns {Map<Place, Piece>} */
+export function match(pieces, places, actor) {
+  /** @type {Map<Place, Piece>} */
+  const found = new Map();
+  const free = new Set(pieces);
+  const give = (/** @type {Place} */ place, /** @type {Piece | undefined} */ piece) => {
+    if (!piece) return false;
+    free.delete(piece);
+    found.set(place, piece);
+    return true;
+  };
+  const named = new Map(pieces.filter((piece) => piece.card !== HIDDEN).map((piece) => [piece.card, piece]));
+  for (const place of places) if (place.card !== HIDDEN) give(place, named.get(place.card));
+  const left = () => places.filter((place) => !found.has(place));
+  /** @param {string} zone @param {(piece: Piece) => boolean} fits */
+  const lying = (zone, fits) => [...free].filter((piece) => piece.place?.zone === zone && fits(piece)).sort((a, b) => a.z - b.z);
+  for (const zone of new Set(left().filter((place) => place.card === HIDDEN).map((place) => place.zone))) {
+    const here = [...lying(zone, (piece) => piece.card === HIDDEN), ...lying(zone, (piece) => piece.card !== HIDDEN)];
+    left().filter((place) => place.zone === zone && place.card === HIDDEN).forEach((place, at) => give(place, here[at]));
+  }
+  for (const place of left().filter((one) => one.card !== HIDDEN)) {
+    const unknown = [...free].filter((piece) => piece.card === HIDDEN);
+    const from = [place.zone, `hand ${actor}`, `down ${actor}`, 'draw', 'stock', SHUFFLED];
+    const nearest = from.map((zone) => unknown.filter((piece) => piece.place?.zone === zone).sort((a, b) => b.z - a.z)[0]).find(Boolean);
+    give(place, nearest ?? unknown[unknown.length - 1]);
+  }
+  for (const place of left()) {
+    const rest = [...free].sort((a, b) => b.z - a.z);
+    give(place, rest.find((piece) => piece.place?.zone === 'draw' || piece.place?.zone === 'stock') ?? rest[0]);
+  }
+  return found;
+}
+
+/** The cards of one table. @param {HTMLElement} felt */
+export function createCards(felt) {
+  /** @type {Piece[]} */
+  let pieces = [];
+  /** @type {Plan | null} */
+  let shown = null;
+
+  /** @param {string} card @returns {Piece} */
+  function make(card) {
+    const face = el('span', { class: 'card-front' }), back = el('span', { class: 'card-rear' });
+    const flip = el('span', { class: 'card-flip' }, face, back), lift = el('span', { class: 'card-lift' }, flip);
+    const element = el('button', { type: 'button', class: 'card', tabindex: '-1', 'aria-hidden': 'true' }, lift);
+    redraw(back, cardBack(settings().back));
+    felt.append(element);
+    return { element, lift, flip, face, back, card, place: null, up: false, z: 0, flight: null };
+  }
+
+  /** @param {Piece} piece */
+  function paint(piece) {
+    if (piece.card !== HIDDEN && piece.up) redraw(piece.face, cardFace(piece.card, { fourColour: settings().fourColour }));
+    piece.element.classList.toggle('up', piece.up);
+  }
+
+  /** Turn a piece over, halfway through its flight. @param {Piece} piece @param {number} time */
+  function turnOver(piece, time) {
+    if (time === 0) return paint(piece);
+    const half = { duration: time / 2, easing: 'ease-in' };
+    const away = piece.flip.animate([{ scale: '1 1' }, { scale: '0.02 1' }], half);
+    away.onfinish = () => {
+      paint(piece);
+      piece.flip.animate([{ scale: '0.02 1' }, { scale: '1 1' }], { duration: time / 2, easing: 'ease-out' });
+    };
+  }
+
+  /** @param {Place} place @param {Plan} plan */
+  const pose = (place, plan) => ({
+    translate: `${(place.x - plan.frame.cw / 2).toFixed(1)}px ${(place.y - plan.frame.ch / 2).toFixed(1)}px`,
+    rotate: `${(place.turn ?? 0).toFixed(2)}deg`,
+    scale: String(Number((place.scale ?? 1).toFixed(3))),
+  });
+
+  /** @param {Piece} piece @param {Place} place @param {Plan} plan @param {number} z @param {number} time @param {number} delay */
+  function move(piece, place, plan, z, time, delay) {
+    const { element } = piece, goal = pose(place, plan), old = piece.place;
+    const there = old && element.style.translate === goal.translate && element.style.rotate === goal.rotate && element.style.scale === goal.scale;
+    const turns = piece.up !== place.up;
+    piece.place = place;
+    piece.z = z;
+    if (!there) {
+      const now = getComputedStyle(element);
+      const from = piece.flight?.playState === 'running' ? { translate: now.translate, rotate: now.rotate, scale: now.scale } : { translate: element.style.translate, rotate: element.style.rotate, scale: element.style.scale };
+      piece.flight?.cancel();
+      piece.flight = null;
+      Object.assign(element.style, goal);
+      if (time > 0 && old) {
+        const flight = element.animate([from, goal], { duration: time, delay, easing: 'cubic-bezier(.3,.7,.3,1)', fill: 'backwards' });
+        piece.flight = flight;
+        element.style.zIndex = String(2000 + z);
+        element.classList.add('flying');
+        flight.onfinish = flight.oncancel = () => {
+          if (piece.flight !== flight) return;
+          piece.flight = null;
+          element.style.zIndex = String(piece.z);
+          element.classList.remove('flying');
+        };
+      }
+    }
+    if (!piece.flight) element.style.zIndex = String(z);
+    if (turns) {
+      piece.up = place.up;
+      if (delay && time) setTimeout(() => turnOver(piece, time), delay);
+      else turnOver(piece, time);
+    } else paint(piece);
+  }
+
+  return {
+    /** The pieces, for whoever marks or presses them. */
+    all: () => pieces,
+
+    /** The piece that shows this card. @param {string} card */
+    find: (card) => pieces.find((piece) => piece.card === card && card !== HIDDEN),
+
+    /** The piece an element belongs to. @param {EventTarget | null} target */
+    of: (target) => pieces.find((piece) => target instanceof Node && piece.element.contains(target)),
+
+    /**
+     * Lay the cards out as planned; returns how long that takes.
+     * @param {Plan} plan @param {{actor?: number | null, instant?: boolean, deal?: boolean, time?: number}} [how]
+     */
+    show(plan, { actor = null, instant = false, deal = false, time = FLIGHT } = {}) {
+      const { cw, w, h } = plan.frame;
+      felt.style.setProperty('--cw', `${cw}px`);
+      felt.style.setProperty('--ch', `${Math.round(cw * CARD_SHAPE)}px`);
+      while (pieces.length < plan.places.length) pieces.push(make(HIDDEN));
+      const found = match(pieces, plan.places, actor);
+      const used = new Set(found.values());
+      for (const piece of pieces) if (!used.has(piece)) piece.element.remove();
+      pieces = pieces.filter((piece) => used.has(piece));
+      const flight = instant || still() || document.hidden ? 0 : time * pace();
+      let late = 0;
+      plan.places.forEach((place, z) => {
+        const piece = found.get(place);
+        if (!piece) return;
+        piece.card = place.card;
+        if (!piece.place) {
+          const start = { zone: SHUFFLED, card: place.card, x: w / 2, y: h / 2, up: false };
+          Object.assign(piece.element.style, pose(start, plan), { zIndex: String(z) });
+          piece.place = start;
+        }
+        const delay = deal && flight ? z * 11 * pace() : 0;
+        late = Math.max(late, delay);
+        move(piece, place, plan, z + 1, flight, delay);
+      });
+      shown = plan;
+      return flight + late;
+    },
+
+    /** Forget which card is which and bring all of them to the middle; returns how long that takes. */
+    gather() {
+      if (!shown) return 0;
+      const plan = shown, flight = still() || document.hidden ? 0 : FLIGHT * pace();
+      pieces.forEach((piece, z) => {
+        piece.card = HIDDEN;
+        move(piece, { zone: SHUFFLED, card: HIDDEN, x: plan.frame.w / 2 + (z % 5) - 2, y: plan.frame.h * 0.46 - z * 0.3, turn: (z % 7) - 3, scale: 0.9, up: false }, plan, z + 1, flight, 0);
+      });
+      return flight;
+    },
+
+    /** Draw all of them anew, after another deck was chosen. */
+    repaint() {
+      for (const piece of pieces) {
+        redraw(piece.back, cardBack(settings().back));
+        paint(piece);
+      }
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createCards>} Cards */

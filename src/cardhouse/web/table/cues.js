@@ -1,0 +1,129 @@
+/** @file What shows for a moment: the clock's ring, a paw, a no-sign, a slap's time, why something was refused. */
+
+import { paw as pawOf } from '../art/cats.js';
+import { cats } from '../art/cats.js';
+import { icon } from '../art/icons.js';
+import { drawn, el, setText } from '../dom.js';
+import { still } from '../state/settings.js';
+
+/** @typedef {import('./layout.js').Plan} Plan */
+/** @typedef {import('./layout.js').Box} Box */
+
+const ROUND = 2 * Math.PI * 20;
+
+/** The paw that goes with a face; those who are no cats borrow one. @param {string} face */
+export function pawFor(face) {
+  const own = cats.find((cat) => cat.id === face) ?? cats[[...face].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % cats.length];
+  return own ? pawOf(own.id) : '';
+}
+
+/** @param {HTMLElement} felt */
+export function createCues(felt) {
+  const ring = el('div', { class: 'ring', hidden: true, role: 'timer' });
+  ring.innerHTML = '<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="ring-track" cx="24" cy="24" r="20"/><circle class="ring-hand" cx="24" cy="24" r="20"/></svg>';
+  const seconds = el('span', { class: 'ring-seconds' });
+  ring.append(seconds);
+  const tip = el('div', { class: 'tip', hidden: true, role: 'status' });
+  felt.append(ring, tip);
+  /** @type {Animation | undefined} */
+  let turning;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let ticking;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let hiding;
+  let running = '';
+
+  /** @param {HTMLElement} element @param {number} lasts @param {Keyframe[]} [how] */
+  function brief(element, lasts, how = [{ opacity: 0, scale: '1.5' }, { opacity: 1, scale: '1', offset: 0.08 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }]) {
+    felt.append(element);
+    element.animate(how, { duration: lasts }).onfinish = () => element.remove();
+  }
+
+  /** @param {HTMLElement} element @param {number} x @param {number} y */
+  const at = (element, x, y) => void (element.style.translate = `calc(${Math.round(x)}px - 50%) calc(${Math.round(y)}px - 50%)`);
+
+  const cues = {
+    /** Run the ring for a timer, or stop it. @param {[string, number] | null} timer @param {number} left seconds @param {{x: number, y: number}} where @param {boolean} paused @param {string} key what runs: the same key goes on */
+    timer(timer, left, where, paused, key) {
+      ring.hidden = !timer;
+      at(ring, where.x, where.y);
+      if (!timer) {
+        running = '';
+        turning?.cancel();
+        return clearInterval(ticking);
+      }
+      if (running !== key) {
+        running = key;
+        turning?.cancel();
+        clearInterval(ticking);
+        const total = timer[1] * 1000, rest = (left || timer[1]) * 1000;
+        const hand = /** @type {SVGCircleElement} */ (ring.querySelector('.ring-hand'));
+        const animation = hand.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: ROUND }], { duration: total, fill: 'forwards' });
+        animation.currentTime = Math.max(0, total - rest);
+        turning = animation;
+        const tick = () => setText(seconds, String(Math.max(0, Math.ceil((total - Number(animation.currentTime ?? 0)) / 1000))));
+        tick();
+        ticking = setInterval(tick, 250);
+      }
+      if (paused) turning?.pause();
+      else if (turning?.playState === 'paused') turning.play();
+    },
+
+    /** A paw lands on the pile. @param {string} face @param {Box} box @param {'top' | 'bottom' | 'left' | 'right'} from @returns {{gone: () => void, fade: () => void}} */
+    paw(face, box, from) {
+      const element = drawn(pawFor(face), `paw-box paw-${from}`);
+      at(element, box.x + box.w / 2, box.y + box.h / 2);
+      element.style.setProperty('--paw', `${Math.round(box.w * 0.8)}px`);
+      felt.append(element);
+      const far = { top: '0 -60%', bottom: '0 60%', left: '-60% 0', right: '60% 0' }[from];
+      if (!still()) element.firstElementChild?.animate([{ translate: far, scale: '1.35', opacity: 0.5 }, { translate: '0 0', scale: '1', opacity: 1 }], { duration: 70, easing: 'ease-in' });
+      const gone = () => element.remove();
+      const fade = () => void (element.animate([{ opacity: 1 }, { opacity: 0, translate: `calc(${Math.round(box.x + box.w / 2)}px - 50%) calc(${Math.round(box.y + box.h / 2)}px - 20%)` }], { duration: 420, fill: 'forwards' }).onfinish = gone);
+      return { gone, fade };
+    },
+
+    /** A sign on a place, with words under it. @param {string} name of an icon @param {string} words @param {Box} box @param {string} [className] */
+    sign(name, words, box, className = '') {
+      const element = el('div', { class: `sign ${className}`, 'aria-hidden': 'true' }, drawn(icon(name), 'sign-icon'), el('span', {}, words));
+      at(element, box.x + box.w / 2, box.y + box.h / 2);
+      brief(element, 1500);
+    },
+
+    /** Words that rise from a place. @param {string} words @param {number} x @param {number} y @param {string} [className] */
+    chip(words, x, y, className = '') {
+      const element = el('div', { class: `chip ${className}`, 'aria-hidden': 'true' }, words);
+      at(element, x, y);
+      const up = `calc(${Math.round(x)}px - 50%) calc(${Math.round(y - 26)}px - 50%)`;
+      brief(element, 2200, [{ opacity: 0, scale: '0.7' }, { opacity: 1, scale: '1', offset: 0.08 }, { opacity: 1, translate: up, offset: 0.8 }, { opacity: 0, translate: up }]);
+    },
+
+    /** Say why, next to a card or above the hand. @param {string} words @param {DOMRect | null} beside @param {Plan} plan */
+    tip(words, beside, plan) {
+      clearTimeout(hiding);
+      setText(tip, words);
+      tip.hidden = false;
+      const base = felt.getBoundingClientRect();
+      const x = beside ? beside.left + beside.width / 2 - base.left : plan.frame.w / 2;
+      const y = beside ? beside.top - base.top : plan.frame.hand.y;
+      const half = Math.min(170, plan.frame.w / 2 - 8);
+      tip.style.maxWidth = `${Math.round(2 * half)}px`;
+      const wide = tip.offsetWidth / 2;
+      tip.style.translate = `calc(${Math.round(Math.max(wide + 6, Math.min(plan.frame.w - wide - 6, x)))}px - 50%) calc(${Math.round(Math.max(tip.offsetHeight + 4, y - 8))}px - 100%)`;
+      if (!still()) tip.animate([{ opacity: 0, scale: '0.9' }, { opacity: 1, scale: '1' }], { duration: 120 });
+      hiding = setTimeout(() => (tip.hidden = true), 1800 + words.length * 45);
+    },
+
+    untip() {
+      tip.hidden = true;
+    },
+
+    stop() {
+      clearInterval(ticking);
+      clearTimeout(hiding);
+      turning?.cancel();
+    },
+  };
+  return cues;
+}
+
+/** @typedef {ReturnType<typeof createCues>} Cues */

@@ -1,0 +1,94 @@
+/** @file Pressing and dragging cards, with a mouse, a pen or a finger. */
+
+/** @typedef {import('./cards.js').Piece} Piece */
+
+const FAR = 8, TWICE = 380;
+
+/**
+ * @param {object} table
+ * @param {HTMLElement} table.felt
+ * @param {(target: EventTarget | null) => Piece | undefined} table.of the card that can be taken there
+ * @param {(piece: Piece) => Piece[]} table.pieces what goes along with a card
+ * @param {(piece: Piece, twice: boolean) => void} table.pressed
+ * @param {(pieces: Piece[], x: number, y: number) => void} table.dropped
+ */
+export function createDrag({ felt, of, pieces, pressed, dropped }) {
+  /** @type {{id: number, piece: Piece, along: Piece[], x: number, y: number, moving: boolean, from: [number, number][]} | null} */
+  let held = null;
+  /** @type {{piece: Piece, at: number} | null} */
+  let last = null;
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (held || (event.pointerType === 'mouse' && event.button !== 0)) return;
+    const piece = of(event.target);
+    if (!piece) return;
+    held = { id: event.pointerId, piece, along: [], x: event.clientX, y: event.clientY, moving: false, from: [] };
+    felt.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (!held || event.pointerId !== held.id) return;
+    const x = event.clientX - held.x, y = event.clientY - held.y;
+    if (!held.moving) {
+      if (Math.hypot(x, y) < FAR) return;
+      held.moving = true;
+      held.along = pieces(held.piece);
+      held.from = held.along.map(({ element }) => /** @type {[number, number]} */ (element.style.translate.split(' ').map(parseFloat)));
+      for (const { element } of held.along) {
+        element.classList.add('dragged');
+        element.style.zIndex = '4000';
+      }
+    }
+    held.along.forEach(({ element }, at) => {
+      const [left, top] = held?.from[at] ?? [0, 0];
+      element.style.translate = `${left + x}px ${top + y}px`;
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (!held || event.pointerId !== held.id) return;
+    const { piece, along, moving, from } = held;
+    held = null;
+    if (!moving) {
+      const twice = last?.piece === piece && event.timeStamp - last.at < TWICE;
+      last = { piece, at: event.timeStamp };
+      if (event.type === 'pointerup') pressed(piece, twice);
+      return;
+    }
+    const home = () =>
+      along.forEach(({ element, z }, at) => {
+        const goal = `${from[at]?.[0] ?? 0}px ${from[at]?.[1] ?? 0}px`;
+        element.classList.remove('dragged');
+        element.animate([{ translate: element.style.translate }, { translate: goal }], { duration: 160, easing: 'ease-out' });
+        element.style.translate = goal;
+        element.style.zIndex = String(z);
+      });
+    const base = felt.getBoundingClientRect();
+    home();
+    if (event.type === 'pointerup') dropped(along, event.clientX - base.left, event.clientY - base.top);
+  }
+
+  /** A press by keyboard or by a screen reader comes as a click without a pointer. @param {MouseEvent} event */
+  function click(event) {
+    const piece = event.detail === 0 ? of(event.target) : undefined;
+    if (piece) pressed(piece, false);
+  }
+
+  felt.addEventListener('pointerdown', down);
+  felt.addEventListener('pointermove', move);
+  felt.addEventListener('pointerup', up);
+  felt.addEventListener('pointercancel', up);
+  felt.addEventListener('click', click);
+  return {
+    stop() {
+      felt.removeEventListener('pointerdown', down);
+      felt.removeEventListener('pointermove', move);
+      felt.removeEventListener('pointerup', up);
+      felt.removeEventListener('pointercancel', up);
+      felt.removeEventListener('click', click);
+    },
+  };
+}

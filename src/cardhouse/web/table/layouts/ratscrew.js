@@ -1,0 +1,3 @@
+/** @file The table of Ratscrew. */
+
+export { slapTable as ratscrew } from './slaps.js';

@@ -1,0 +1,3 @@
+/** @file The table of Slapjack. */
+
+export { slapTable as slapjack } from './slaps.js';

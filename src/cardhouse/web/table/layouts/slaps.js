@@ -1,0 +1,32 @@
+/** @file What the two slap games share: a deck before each player and one pile in the middle. */
+
+import { around, centre, frame, stack } from '../layout.js';
+import { zone } from '../view.js';
+
+/** @typedef {import('../layout.js').Plan} Plan */
+
+/**
+ * @param {import('../../types.js').View} view @param {import('../layout.js').Size} size @param {import('../layout.js').Eyes} eyes
+ * @returns {Plan}
+ */
+export function slapTable(view, size, eyes) {
+  const table = frame(size, view.seats, eyes);
+  const { x, y } = centre(table.middle);
+  const pileScale = Math.min(table.shape === 'wide' ? 1.45 : 1.5, (table.middle.h * 0.86) / table.ch);
+  /** @type {Plan} */
+  const plan = { frame: table, places: [], boxes: {} };
+  for (let seat = 0; seat < view.seats; seat++) {
+    const spot = table.spots[seat];
+    if (!spot) continue;
+    const home = seat === eyes.home;
+    const scale = home ? 0.92 : Math.min(spot.scale * (view.seats === 2 ? 1.25 : 1), table.shape === 'low' ? 0.5 : 1);
+    const deckX = spot.cardsX, deckY = home ? spot.cardsY : spot.cardsY + (scale - spot.scale) * table.ch * 0.5;
+    // A hand's first card is the one it turns: it lies on top.
+    const cards = [...zone(view, 'hand', seat)].reverse();
+    plan.places.push(...stack(table, `hand ${seat}`, cards, { x: deckX, y: deckY, scale, up: false, thick: 0.006 }));
+    plan.boxes[`deck ${seat}`] = around(table, deckX, deckY, scale);
+  }
+  plan.places.push(...stack(table, 'pile', zone(view, 'pile'), { x, y, scale: pileScale, up: true, loose: 1.1, thick: 0.002 }));
+  plan.boxes.pile = around(table, x, y, pileScale);
+  return plan;
+}

@@ -1,0 +1,85 @@
+/** @file The table of Threes: draw and discard pile in the middle, three cards down and three up before each player. */
+
+import { around, centre, fan, frame, homeHand, otherHand, stack } from '../layout.js';
+import { rank, zone } from '../view.js';
+
+/** The three heaps of a seat: down-cards with an up-card on each as long as there are any. @typedef {{x: number, y: number, scale: number, step: number}} Heaps */
+
+/**
+ * @param {import('../../types.js').View} view @param {import('../layout.js').Size} size @param {import('../layout.js').Eyes} eyes
+ * @returns {import('../layout.js').Plan}
+ */
+export function threes(view, size, eyes) {
+  const table = frame(size, view.seats, eyes);
+  /** @type {import('../layout.js').Plan} */
+  const plan = { frame: table, places: [], boxes: {} };
+  const beside = table.shape !== 'upright';
+  const mine = beside ? 0.86 : 0.8;
+  const low = table.shape === 'low';
+  // The heaps before the player at the bottom take a strip of the middle, or of the hand where there is no height.
+  const strip = low ? 0 : table.ch * mine + 16;
+  const heapsWide = table.cw * mine * 3.3;
+  for (let seat = 0; seat < view.seats; seat++) {
+    const spot = table.spots[seat];
+    if (!spot) continue;
+    const hand = zone(view, 'hand', seat);
+    const sorted = seat === eyes.home ? [...hand].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1)) : hand;
+    if (seat === eyes.home) {
+      const heaps = low
+        ? { x: table.hand.x + heapsWide / 2, y: table.hand.y + table.hand.h - (table.ch * mine) / 2 - 4, scale: mine, step: table.cw * mine * 1.08 }
+        : { x: table.w / 2, y: table.prompt.y - strip / 2 - 2, scale: mine, step: table.cw * mine * 1.1 };
+      plan.places.push(...heapPlaces(table, view, seat, heaps, plan.boxes));
+      const room = low ? { x: table.hand.x + heapsWide + 12, w: table.hand.w - heapsWide - 12 } : {};
+      plan.places.push(...homeHand(table, eyes, sorted, room));
+    } else {
+      const scale = spot.scale * (table.shape === 'wide' ? 1 : 0.94);
+      const half = spot.cardsRoom / 2;
+      const split = table.shape !== 'upright' || view.seats < 4;
+      const step = Math.min(table.cw * scale * 0.8, split ? half / 3 : spot.cardsRoom / 3);
+      const heaps = split
+        ? { x: spot.cardsX + half * 0.46, y: spot.cardsY, scale, step }
+        : { x: spot.cardsX, y: spot.cardsY + table.ch * scale * 0.55, scale, step };
+      plan.places.push(...heapPlaces(table, view, seat, heaps, plan.boxes));
+      plan.places.push(...(split
+        ? fan(table, `hand ${seat}`, hand, { x: spot.cardsX - half * 0.52, y: spot.cardsY, room: half * 0.92, scale, most: 0.36, bend: 0.6, up: (card) => eyes.all && card !== '??' })
+        : otherHand(table, view, eyes, seat, hand).map((place) => ({ ...place, scale: scale * 0.8, y: place.y - table.ch * scale * 0.1 }))));
+    }
+  }
+  const middle = { ...table.middle, h: table.middle.h - strip };
+  const extra = table.shape === 'upright' && view.seats > 3 ? table.ch * 0.3 : 0;
+  const { x, y } = centre({ ...middle, y: middle.y + extra, h: middle.h - extra });
+  const gap = table.cw * 0.72;
+  plan.places.push(...stack(table, 'draw', zone(view, 'draw'), { x: x - gap, y, up: false, thick: 0.006 }));
+  plan.places.push(...stack(table, 'burned', zone(view, 'burned'), { x: x + gap + table.cw * 1.35, y: y + table.ch * 0.16, scale: 0.5, up: false, loose: 1.5, thick: 0.001 }));
+  plan.places.push(...pile(table, zone(view, 'discard'), x + gap, y));
+  plan.boxes.pile = around(table, x + gap, y, 1.1);
+  plan.boxes.stock = around(table, x - gap, y);
+  plan.boxes.burned = around(table, x + gap + table.cw * 1.35, y + table.ch * 0.16, 0.5);
+  return plan;
+}
+
+/** The discard pile; threes on top are pushed up so that the card that counts under them is seen. @param {import('../layout.js').Frame} table @param {string[]} cards @param {number} x @param {number} y */
+function pile(table, cards, x, y) {
+  let threesOnTop = 0;
+  while (threesOnTop < cards.length && rank(cards[cards.length - 1 - threesOnTop] ?? '') === 1) threesOnTop++;
+  return stack(table, 'discard', cards, { x, y, up: true, loose: 0.8, thick: 0.002 }).map((place, at) => {
+    const above = at - (cards.length - threesOnTop);
+    return above < 0 ? place : { ...place, x: place.x + table.cw * 0.3 * (above + 1), y: place.y + table.ch * 0.2, turn: 7 };
+  });
+}
+
+/** @param {import('../layout.js').Frame} table @param {import('../../types.js').View} view @param {number} seat @param {Heaps} heaps @param {Record<string, import('../layout.js').Box>} boxes */
+function heapPlaces(table, view, seat, heaps, boxes) {
+  /** @type {import('../layout.js').Place[]} */
+  const places = [];
+  const up = zone(view, 'up', seat), down = zone(view, 'down', seat);
+  const slots = /** @type {number[]} */ (view.facts.slots?.[seat] ?? [1, 2, 3]);
+  const at = (/** @type {number} */ slot) => heaps.x + (slot - 2) * heaps.step;
+  down.forEach((card, n) => {
+    const slot = slots[n] ?? n + 1;
+    places.push({ zone: `down ${seat}`, card, x: at(slot), y: heaps.y + table.ch * heaps.scale * 0.03, scale: heaps.scale, turn: slot - 2, up: card !== '??' });
+    boxes[`down ${seat} ${slot}`] = around(table, at(slot), heaps.y, heaps.scale);
+  });
+  up.forEach((card, n) => places.push({ zone: `up ${seat}`, card, x: at(n + 1) + table.cw * 0.03, y: heaps.y - table.ch * heaps.scale * 0.05, scale: heaps.scale, turn: (n - 1) * 1.5, up: true }));
+  return places;
+}

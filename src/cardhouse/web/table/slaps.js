@@ -1,0 +1,123 @@
+/** @file Slapping: the paw lands at once, the message follows with the reaction time, and the answer decides what stays. */
+
+import { say } from '../words.js';
+
+/** @typedef {import('../types.js').Happened} Happened */
+/** @typedef {import('./layout.js').Plan} Plan */
+
+/**
+ * @typedef {object} Ground what slapping needs from its table
+ * @property {(message: Record<string, unknown>) => boolean} send
+ * @property {() => Plan | null} plan
+ * @property {(seat: number) => {name: string, face: string}} who
+ * @property {() => boolean} allowed whether slaps count now
+ * @property {import('./cues.js').Cues} cues
+ * @property {(name: string) => void} sound
+ * @property {(words: string) => void} alert
+ */
+
+const TAKEN_BACK = 2500, AGAIN = 120;
+
+/** From where a seat's paw comes. @param {Plan} plan @param {number} seat @returns {'top' | 'bottom' | 'left' | 'right'} */
+function side(plan, seat) {
+  const spot = plan.frame.spots[seat];
+  if (!spot || spot.shape === 'home') return 'bottom';
+  return spot.x < plan.frame.w * 0.25 ? 'left' : spot.x > plan.frame.w * 0.75 ? 'right' : 'top';
+}
+
+/** @param {Ground} ground */
+export function createSlaps(ground) {
+  let token = '';
+  /** When the card of the token was painted. */
+  let painted = 0;
+  /** @type {Map<number, {paw: {gone: () => void, fade: () => void}, at: number, timer: ReturnType<typeof setTimeout>}>} */
+  const down = new Map();
+
+  /** @param {number} seat @param {boolean} kept */
+  function settle(seat, kept) {
+    const mine = down.get(seat);
+    if (!mine) return false;
+    clearTimeout(mine.timer);
+    down.delete(seat);
+    if (kept) setTimeout(mine.paw.fade, 650);
+    else mine.paw.fade();
+    return true;
+  }
+
+  return {
+    /** The card of this token has just been put before the player's eyes; `after` milliseconds from the next frame it can be read. @param {string} next @param {number} [after] */
+    shown(next, after = 0) {
+      if (next === token) return;
+      token = next;
+      painted = performance.now() + after;
+      requestAnimationFrame((time) => {
+        if (token === next) painted = time + after;
+      });
+    },
+
+    /**
+     * Slap. Only what a person really did counts: no script, no held key.
+     * @param {number} seat @param {Event} event
+     */
+    slap(seat, event) {
+      const plan = ground.plan(), pile = plan?.boxes.pile;
+      if (!plan || !pile || !event.isTrusted || (event instanceof KeyboardEvent && event.repeat)) return false;
+      if (!ground.allowed()) return false;
+      const old = down.get(seat);
+      if (old && event.timeStamp - old.at < AGAIN) return false;
+      const reaction = Math.max(0, Math.round((event.timeStamp - painted) * 10) / 10);
+      if (token) ground.send({ t: 'slap', seat, token, reaction });
+      old?.paw.gone();
+      if (old) clearTimeout(old.timer);
+      const paw = ground.cues.paw(ground.who(seat).face, pile, side(plan, seat));
+      down.set(seat, { paw, at: event.timeStamp, timer: setTimeout(() => settle(seat, false), token ? TAKEN_BACK : 500) });
+      ground.sound('slap');
+      return true;
+    },
+
+    /** A slap was judged. @param {Happened} happened */
+    judged(happened) {
+      const told = happened.events.find((event) => event.kind === 'slap');
+      const plan = ground.plan(), pile = plan?.boxes.pile;
+      if (!told || told.seat === null || !plan || !pile) return;
+      const { verdict } = told.facts ?? {};
+      const mine = settle(told.seat, verdict === 'good');
+      if (!mine && verdict !== 'nothing') {
+        const paw = ground.cues.paw(ground.who(told.seat).face, pile, side(plan, told.seat));
+        setTimeout(paw.fade, 700);
+        ground.sound('slap');
+      }
+      const time = happened.slap?.time, margin = happened.slap?.margin;
+      const x = pile.x + pile.w / 2;
+      if (typeof time === 'number') {
+        const words = say('page.cue.slap_time', { count: Math.round(time) });
+        ground.cues.chip(typeof margin === 'number' && verdict === 'good' ? `${words} · ${say('page.cue.margin', { count: Math.round(margin) })}` : words, x, pile.y - 12, 'chip-time');
+      }
+      if (verdict === 'good') ground.cues.chip(say('page.cue.good', { why: told.facts?.why }), x, pile.y + pile.h * 0.5, 'chip-good');
+      if (verdict === 'wrong') {
+        ground.cues.sign('no', cost(happened), pile, 'sign-no');
+        ground.sound('wrong');
+      }
+    },
+
+    /** The answer was no: it came too late, or the card was covered. @param {string} words */
+    refused(words) {
+      const plan = ground.plan(), pile = plan?.boxes.pile;
+      for (const seat of [...down.keys()]) settle(seat, false);
+      if (plan && pile) ground.cues.chip(words, pile.x + pile.w / 2, pile.y + pile.h * 0.4, 'chip-late');
+      ground.alert(words);
+    },
+
+    token: () => token,
+  };
+}
+
+/** What a wrong slap cost, in a few words. @param {Happened} happened */
+function cost({ events }) {
+  const kinds = new Map(events.map((event) => [event.kind, event]));
+  if (kinds.has('penalty')) return say('page.cue.cost_card');
+  if (kinds.has('lockout')) return say('page.cue.cost_lockout', { count: kinds.get('lockout')?.facts?.turns });
+  if (kinds.has('forfeit')) return say('page.cue.cost_pile');
+  if (kinds.has('out')) return say('page.cue.cost_out');
+  return say('page.cue.cost_nothing');
+}

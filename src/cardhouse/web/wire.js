@@ -1,0 +1,121 @@
+/** @file The connection: requests, and one table's socket that comes back by itself. */
+
+/** @typedef {'connecting' | 'open' | 'lost' | 'gone'} Line the state of a connection; `gone`: it won't come back by itself */
+
+/** A refusal of the server, with a sentence for people. */
+export class Refused extends Error {
+  /** @param {number} status @param {{key?: string, text?: string, facts?: Record<string, any>}} why */
+  constructor(status, why) {
+    super(why.text ?? why.key ?? String(status));
+    this.status = status;
+    this.key = why.key ?? '';
+    this.facts = why.facts ?? {};
+  }
+}
+
+/**
+ * Ask the server. Throws `Refused` with what it answers if it refuses, and a TypeError if it can't be reached.
+ * @param {string} method @param {string} path @param {unknown} [body]
+ */
+export async function ask(method, path, body) {
+  const answer = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  /** @type {any} */
+  let read = null;
+  try {
+    read = text ? JSON.parse(text) : null;
+  } catch {
+    read = { text };
+  }
+  if (!answer.ok) throw new Refused(answer.status, read ?? {});
+  return read;
+}
+
+/**
+ * @typedef {object} Wire
+ * @property {(message: Record<string, unknown>) => boolean} send false: not connected, nothing was sent
+ * @property {() => void} close
+ * @property {() => void} retry
+ * @property {() => Line} line
+ */
+
+const FIRST_WAIT = 300, LONGEST_WAIT = 8000, SILENCE = 45000;
+
+/**
+ * Connect to a table and stay connected. Says on each connection which step was seen last, so that nothing is missed.
+ * @param {string} code
+ * @param {{message: (message: any) => void, line: (line: Line) => void, seen: () => {round: number, step: number} | null}} ears
+ * @returns {Wire}
+ */
+export function connect(code, ears) {
+  /** @type {WebSocket | undefined} */
+  let socket;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let wait = FIRST_WAIT, closed = false, heard = 0;
+  /** @type {Line} */
+  let line = 'connecting';
+
+  const set = (/** @type {Line} */ next) => {
+    if (line === next) return;
+    line = next;
+    ears.line(line);
+  };
+
+  const open = () => {
+    clearTimeout(timer);
+    if (closed) return;
+    const seen = ears.seen();
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const mine = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(code)}${seen ? `?round=${seen.round}&step=${seen.step}` : ''}`);
+    socket = mine;
+    mine.onmessage = (event) => {
+      heard = performance.now();
+      const message = JSON.parse(event.data);
+      if (message.t === 'ping') return mine.send(JSON.stringify({ t: 'pong', n: message.n }));
+      if (message.t === 'welcome') {
+        wait = FIRST_WAIT;
+        set('open');
+      }
+      ears.message(message);
+    };
+    mine.onclose = (event) => {
+      if (mine !== socket || closed) return;
+      // 4xxx: the server said why in its last message, and asking again would get the same answer.
+      if (event.code >= 4400 && event.code < 4500) return set('gone');
+      set('lost');
+      timer = setTimeout(open, wait * (0.7 + 0.6 * Math.random()));
+      wait = Math.min(LONGEST_WAIT, wait * 1.7);
+    };
+  };
+
+  const back = () => {
+    if (line === 'lost') open();
+    else if (socket?.readyState === WebSocket.OPEN && heard && performance.now() - heard > SILENCE) socket.close();
+  };
+  window.addEventListener('online', back);
+  document.addEventListener('visibilitychange', back);
+  open();
+
+  return {
+    send(message) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(message));
+      return true;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', back);
+      document.removeEventListener('visibilitychange', back);
+      socket?.close();
+    },
+    retry: open,
+    line: () => line,
+  };
+}
