@@ -82,7 +82,7 @@ def test_ranks_and_suits_as_sets() -> None:
 
 ACTIONS = [
     "play 7s 7h", "pass Qs Kh Ah", "attack 7s 7h", "beat 7h 9h", "beat Ah 6c", "forward 7c",
-    "take", "done", "turn", "slap", "blind 2", "pickup", "pass", "swap 7h Kd", "ready",
+    "take", "done", "turn", "slap", "slap 1", "blind 2", "pickup", "pass", "swap 7h Kd", "ready",
 ]  # fmt: skip
 
 

@@ -33,18 +33,18 @@ WHAT: Final[i64] = 0xFFFFFFFFFFFFFF
 _names: list[str] = [
     "", "play", "pass", "attack", "beat", "forward", "take", "done", "turn", "slap", "blind", "pickup", "swap", "ready",
 ]  # fmt: skip
-# What follows each verb: a set of cards, a pair of cards, a number or nothing.
+# What follows each verb: a set of cards, a pair of cards, a number, a number that may be left out (0), or nothing.
 _shapes: list[str] = [
-    "", "cards", "cards", "cards", "pair", "cards", "", "", "", "", "number", "", "pair", "",
+    "", "cards", "cards", "cards", "pair", "cards", "", "", "", "count", "number", "", "pair", "",
 ]  # fmt: skip
 
 
 def new_verb(name: str, shape: str = "") -> int:
-    """A verb for a game of your own, to be added to a set of cards; ``shape``: ``cards``, ``pair``, ``number`` or none.
+    """A verb for a game of your own, to be added to what it is done with: ``cards``, ``pair``, ``number`` or nothing.
 
     A verb that is known already with the same shape is simply given back.
     """
-    if shape not in ("", "cards", "pair", "number"):
+    if shape not in ("", "cards", "pair", "number", "count"):
         raise BadSetup("setup.verb_shape", shape=shape)
     if name in _names:
         known = _names.index(name)
@@ -105,7 +105,9 @@ class Action:
     @property
     def number(self) -> int | None:
         """The number it is done with, if its verb wants one."""
-        return self.code & WHAT if _shapes[self.code >> 56] == "number" else None
+        shape = _shapes[self.code >> 56]
+        number = self.code & WHAT
+        return number if shape == "number" or (shape == "count" and number) else None
 
     @staticmethod
     def parse(text: str) -> Action:
@@ -153,7 +155,9 @@ def parse_action(text: str) -> Action:
         if rest:
             raise Unreadable("unreadable.alone", verb=verb, rest=rest[:40])
         return Action(code)
-    if shape == "number":
+    if shape == "count" and not rest:
+        return Action(code)
+    if shape in ("number", "count"):
         if not (rest.isascii() and rest.isdigit() and len(rest) < 10):
             raise Unreadable("unreadable.number", verb=verb, rest=rest[:40])
         return Action(code + int(rest))

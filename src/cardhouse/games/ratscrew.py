@@ -11,6 +11,8 @@ Where the usual rules leave a question open:
 - The winner has place 1, all others share place 2. A score is the number of cards held.
 - Everybody remembers everything: a card that was ever turned is known for good, wherever it lies, because a taken pile
   keeps its order. The cards not turned yet lie on top of each hand.
+- ``slap 1`` is a slap that was meant for the card below the top one and came late: a table that is played over a
+  distance judges it as of that card. A good one takes the pile with the card that has covered it since.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from typing import Any, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..action import SLAP, TURN, Action, verb_of
+from ..action import SLAP, TURN, WHAT, Action, verb_of
 from ..cards import BIT, FULL_DECK, HIDDEN, set_text
 from ..chance import Chance
 from ..errors import Refused
@@ -101,7 +103,13 @@ class Ratscrew(Game):
         return TURN_OR_SLAP if self.may_turn(seat) else JUST_SLAP
 
     def allows(self, seat: i64, code: i64) -> bool:
-        return code == SLAP or (code == TURN and self.may_turn(seat))
+        if verb_of(code) == SLAP:
+            return self.lay_there(code & WHAT)
+        return code == TURN and self.may_turn(seat)
+
+    def lay_there(self, covered: i64) -> bool:
+        """Whether a slap can be meant for the card that so many have covered since; 0 is the card on top, or none."""
+        return covered == 0 or covered < self.pile.size - self.penalties
 
     def may_turn(self, seat: i64) -> bool:
         return seat == self.on_move and self.taker == NOBODY
@@ -110,7 +118,7 @@ class Ratscrew(Game):
         if code == TURN:
             self.turn_card(seat)
         else:
-            self.slap(seat)
+            self.slap(seat, code & WHAT)
 
     def stir(self, chance: Chance) -> None:
         # At any moment everybody may slap, and one more thing can happen: a card is turned or the timer fires.
@@ -211,17 +219,17 @@ class Ratscrew(Game):
             places = [1 if other == seat else 2 for other in range(self.seats)]
             self.finish(places, self.scores(), "reason.ratscrew.all")
 
-    def slap(self, seat: i64) -> None:
-        """Slap the pile: take it, pay for it, or nothing."""
+    def slap(self, seat: i64, covered: i64) -> None:
+        """Slap the pile, as it lay before so many cards covered it: take it, pay for it, or nothing."""
         if self.pile.size == 0:
             if self.telling:
                 self.tell_slap(seat, "nothing", "empty", [])
         elif self.lockouts[seat] > 0:
             if self.telling:
                 self.tell_slap(seat, "nothing", "locked", [])
-        elif good(self.rules, self.pile, self.penalties):
+        elif good(self.rules, self.pile, self.penalties, covered):
             if self.telling:
-                fits = fitting(self.rules, self.pile.listed()[self.penalties :])
+                fits = fitting(self.rules, self.pile.listed()[self.penalties : self.pile.size - covered])
                 self.tell_slap(seat, "good", fits[0], fits)
             self.take(seat)
         else:
@@ -266,6 +274,8 @@ class Ratscrew(Game):
             self.move_on(seat)
 
     def why_not(self, seat: i64, what: Action) -> Refused:
+        if verb_of(what.code) == SLAP:
+            return Refused("refused.slap_covered", covered=what.code & WHAT)
         if verb_of(what.code) != TURN:
             return Refused("refused.verb", verb=what.verb, game=self.name)
         if self.taker != NOBODY:

@@ -13,6 +13,8 @@ Where the usual rules leave a question open:
 - Who is out later has the better place; players who are out at one stroke share one. A score is the cards held.
 - Everybody remembers everything. A hand is a shuffled block, of which it is known which of the cards shown before are
   in it but not where, and below it the penalty cards it got, in order. A shuffle makes the whole hand one block again.
+- ``slap 1`` is a slap that was meant for the card below the top one and came late: a table that is played over a
+  distance judges it as of that card. A good one takes the pile with the card that has covered it since.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from typing import Any, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..action import SLAP, TURN, Action, verb_of
+from ..action import SLAP, TURN, WHAT, Action, verb_of
 from ..cards import BIT, FULL_DECK, HIDDEN, WILD_1, WILD_2, rank_of, set_text
 from ..chance import Chance
 from ..errors import Refused
@@ -101,7 +103,10 @@ class Slapjack(Game):
         return TURN_OR_SLAP if self.may_turn(seat) else JUST_SLAP
 
     def allows(self, seat: i64, code: i64) -> bool:
-        return (code == SLAP and self.places[seat] == 0) or (code == TURN and self.may_turn(seat))
+        if verb_of(code) == SLAP:
+            covered = code & WHAT
+            return self.places[seat] == 0 and (covered == 0 or covered < self.pile.size)
+        return code == TURN and self.may_turn(seat)
 
     def may_turn(self, seat: i64) -> bool:
         return seat == self.on_move and self.without < self.playing
@@ -110,7 +115,7 @@ class Slapjack(Game):
         if code == TURN:
             self.turn_card(seat)
         else:
-            self.slap(seat)
+            self.slap(seat, code & WHAT)
 
     def stir(self, chance: Chance) -> None:
         # Everybody in the game may slap; then a card can be turned, the timer can fire, or neither.
@@ -207,16 +212,16 @@ class Slapjack(Game):
         self.end_wait(seat)
         self.on_move = seat
 
-    def slap(self, seat: i64) -> None:
-        """Slap the pile: take it, pay for it, be out, or nothing."""
+    def slap(self, seat: i64, covered: i64) -> None:
+        """Slap the pile, as it lay before so many cards covered it: take it, pay for it, be out, or nothing."""
         if self.pile.size == 0:
             if self.telling:
                 self.tell("slap", seat, NO_CARDS, verdict="nothing", why="empty", patterns=[])
             return
         rules = self.last_rules if self.without else self.rules
-        if good(rules, self.pile, 0):
+        if good(rules, self.pile, 0, covered):
             if self.telling:
-                fits = fitting(rules, self.pile.listed())
+                fits = fitting(rules, self.pile.listed()[: self.pile.size - covered])
                 self.tell("slap", seat, NO_CARDS, verdict="good", why=fits[0], patterns=fits)
             self.slap_well(seat)
         else:
@@ -283,6 +288,8 @@ class Slapjack(Game):
             return Refused("refused.verb", verb=what.verb, game=self.name)
         if self.places[seat]:
             return Refused("refused.slapjack.out")
+        if verb == SLAP:
+            return Refused("refused.slap_covered", covered=what.code & WHAT)
         if self.without == self.playing:
             return Refused("refused.slapjack.gather" if self.gathering else "refused.slapjack.all_turned")
         return Refused("refused.turn", seat=self.on_move)

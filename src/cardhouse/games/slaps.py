@@ -130,13 +130,16 @@ def slaps_on(game: str, options: Mapping[str, Value], last_chance: bool = False)
     return [rule for rule in slaps_of(game) if rule.always or options[rule.name] is True]
 
 
-def good(rules: list[Slap], pile: Packet, penalties: i64) -> bool:
-    """Whether a pile can be slapped by one of these rules; the penalty cards at its bottom don't count."""
-    there = pile.size - penalties
-    last = pile.last(0)
-    second = pile.last(1)
-    third = pile.last(2)
-    fourth = pile.last(3)
+def good(rules: list[Slap], pile: Packet, penalties: i64, covered: i64) -> bool:
+    """Whether a pile can be slapped by one of these rules; the penalty cards at its bottom don't count.
+
+    ``covered`` looks at it as it lay before the last so many cards were turned.
+    """
+    there = pile.size - penalties - covered
+    last = pile.last(covered)
+    second = pile.last(covered + 1)
+    third = pile.last(covered + 2)
+    fourth = pile.last(covered + 3)
     return any(rule.depth <= there and rule.fits(last, second, third, fourth) for rule in rules)
 
 
