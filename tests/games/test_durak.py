@@ -138,6 +138,12 @@ class TestDrawing:
         assert drew == {"Ac": 2, "Ad": 4, "As": 0, "Kc": 1}
         assert cards_text(game.open_view().zone("stock").known[:1]) == "Kd"
 
+    def test_the_defender_draws_after_those_who_sat_the_round_out(self) -> None:
+        game = dealt("7c", "7d", "8c 8d", "", trump="Qh", stock="Ac Ad As Kc")
+        play(game, "0 attack 7c", "1 forward 7d", "2 beat 7c 8c", "2 beat 7d 8d", "fire")
+        drew = {card: seat for seat in range(4) for card in ("Ac", "Ad", "As", "Kc") if card in hand(game, seat)}
+        assert drew == {"Ac": 1, "Ad": 0, "As": 2, "Kc": 2}
+
     def test_who_holds_more_than_six_draws_nothing(self) -> None:
         game = dealt("7c", "", trump="7h")
         play(game, "0 attack 7c", "1 take")

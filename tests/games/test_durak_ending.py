@@ -152,6 +152,14 @@ class TestNoDurak:
         play(game, "0 attack 7c", "2 beat 7c 8c")
         assert result(game).places == (2, 1, 2)
 
+    def test_who_ran_out_in_an_earlier_round_does_not_share_it(self) -> None:
+        game = ending("7c", "8c 9c", "Td", trump="Qh")
+        play(game, "0 attack 7c", "1 beat 7c 8c", "2 done", "1 attack 9c", "2 take")
+        assert result(game).places == (1, 2, 3)
+        game = ending("7c", "8c 9c", "Tc", trump="Qh")
+        play(game, "0 attack 7c", "1 beat 7c 8c", "2 done", "1 attack 9c", "2 beat 9c Tc")
+        assert result(game).places == (1, 2, 2)
+
     def test_all_who_ran_out_in_that_round_share_it(self) -> None:
         game = ending("7c", "8c 8d", "7d", trump="Qh")
         play(game, "0 attack 7c", "2 attack 7d", "1 beat 7c 8c", "1 beat 7d 8d")

@@ -80,6 +80,12 @@ def test_not_after_the_co_attacker_has_added_a_card() -> None:
     assert refused(game, 1, "forward 7s") == "forward_added"
 
 
+def test_the_next_round_can_be_forwarded_again() -> None:
+    game = dealt("7c 8s", "", "7d 8d", trump="Qh")
+    play(game, "0 attack 7c", "2 attack 7d", "1 take", "2 attack 8d", "0 forward 8s")
+    assert roles(game) == (0, 1, 2)
+
+
 def test_cards_that_the_attacker_has_added_do_not_stop_it() -> None:
     game = dealt("7c 7d", "7s", "", trump="Qh")
     play(game, "0 attack 7c", "0 attack 7d", "1 forward 7s")

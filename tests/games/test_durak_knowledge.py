@@ -77,6 +77,12 @@ class TestMemory:
         assert known(game.view(0), 1) == known(game.view(None), 1) == "9h"
         assert game.view(0).facts["shown"] == "9h"
 
+    def test_what_the_hands_dealt_can_not_hold_is_remembered_only_if_a_trump_is_lower(self) -> None:
+        lowest = dealt("Kh", "7h", trump="9h", stock="8h", first="lowest_trump")
+        assert lowest.view(0).facts["dealt"] == []
+        higher = dealt("Kh", "8h", trump="9h", stock="7h", first="lowest_trump")
+        assert higher.view(0).facts["dealt"] == [[0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 1, 0]]
+
     def test_with_a_random_attacker_nothing_is_shown(self) -> None:
         game = dealt("Kh", "9h", "Ah", trump="7h", stock="8h")
         assert known(game.view(0), 1) == ""

@@ -7,6 +7,7 @@ Where the usual rules leave a question open:
   defender says so, if no attacker holds a card, the defender holds no card that is not called for already, or, with
   `limit`, six attack cards lie there.
 - The forwarded cards count for `limit`. The attack can't be forwarded past a player who holds too few cards.
+- A player who goes out in the middle of a round keeps the name of attacker or co-attacker until it is over.
 - When the last draw leaves several players without cards, they are out in the order of drawing.
 - When the last players run out in the same round, all who ran out in that round share the best place among them.
 - A draw is one between those who still hold cards: they share the next place, and who is out keeps their own.

@@ -85,7 +85,6 @@ class DurakRound(DurakTable):
                 hidden -= 1
                 unseen &= unseen - 1
         self.hands[seat] &= ~cards
-        self.known &= ~cards
 
     def lay(self, seat: i64, cards: i64) -> None:
         """Attack cards of one rank go from a hand onto the table: everybody may think again."""

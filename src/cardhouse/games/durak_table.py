@@ -132,8 +132,8 @@ class DurakTable(Game):
         to = self.left_of(self.defender)
         if to == self.defender:
             return 0
-        room = count(self.hands[to]) - self.laid
-        return LIMIT - self.laid if self.limit and LIMIT - self.laid < room else room
+        # There are but four cards of a rank: the limit of six can't be reached.
+        return count(self.hands[to]) - self.laid
 
     def beating(self, card: i64) -> i64:
         """The cards that beat a card."""
