@@ -25,6 +25,8 @@ def test_all_cards_are_dealt_one_by_one(seats: int, wilds: bool) -> None:
     sizes = [len(game.open_view().zone("hand", seat).cards) for seat in range(seats)]
     assert sizes == [total // seats + (seat < total % seats) for seat in range(seats)]
     assert game.view(None).scores == tuple(sizes)
+    nobody: dict[str, object] = {"turned_by": None, "jacks_only": False, "waiting": [], "out": []}
+    assert game.view(None).facts == {**nobody, "holds": [""] * seats, "places": [0] * seats}
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -170,6 +170,9 @@ def test_a_pile_is_gathered_by_the_next_in_the_game_if_its_turner_is_out() -> No
     do(game, "2 turn, 2 slap, timer")
     view = game.view(None)
     assert (view.turn, view.scores, view.facts["waiting"]) == ((3,), (0, 0, 0, 52), [0, 1])
+    game = position("slapjack", ["", "", "4d"], "9h 8c", turn=2)
+    do(game, "2 turn, 2 slap, timer")
+    assert game.view(None).turn == (0,)
 
 
 def test_when_a_player_with_cards_slaps_the_jack_all_without_are_out() -> None:
@@ -218,6 +221,13 @@ def test_of_several_without_cards_the_one_longest_without_is_paid() -> None:
     do(game, "1 slap")
     assert hand(game, 0) == "2h"
     assert game.view(None).facts["waiting"] == [1]
+
+
+@pytest.mark.parametrize(("slapper", "left"), [(4, [0, 2, 3]), (0, [4, 2, 3]), (2, [4, 0, 3]), (3, [4, 0, 2])])
+def test_the_others_keep_their_order_when_one_of_several_is_out(slapper: int, left: list[int]) -> None:
+    game = position("slapjack", ["", "6d 4h", "", "", "", "3c"], "9h 8c", turn=1, rest=5, waiting=[4, 0, 2, 3])
+    do(game, f"1 turn, {slapper} slap")
+    assert game.view(None).facts["waiting"] == left
 
 
 def test_the_order_of_waiting_is_the_order_of_running_out() -> None:
