@@ -1,0 +1,60 @@
+"""The command `cardhouse`. Each subcommand is a module in `commands`, named in `COMMANDS` and nowhere else."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from .build import running
+from .commands import arena, games, join, play, record
+from .errors import CardhouseError
+from .server import run as serve
+from .version import VERSION
+
+COMMANDS = (serve, join, play, games, arena, record)
+WRONG, INTERRUPTED = 2, 130
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be said to `cardhouse`."""
+    made = argparse.ArgumentParser(
+        prog="cardhouse",
+        description="Five card games in one house: Ratscrew, Slapjack, Hearts, Threes and Durak. "
+        "Without a command it opens the house in the browser.",
+    )
+    made.add_argument("--version", action="version", version=f"cardhouse {VERSION} ({running()})")
+    made.set_defaults(run=serve.open_house)
+    subparsers = made.add_subparsers(title="commands", metavar="COMMAND")
+    for command in COMMANDS:
+        command.add_to(subparsers)
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code; what the package refuses is said in a sentence, with exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A sign that this terminal can't write is no reason to stop.
+            stream.reconfigure(errors="replace")
+    arguments = parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except CardhouseError as error:
+        print(f"cardhouse: {error}", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        print()
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python would complain once more while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The subcommands of `cardhouse`, a module each, with ``add_to(subparsers)``."""
