@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import cardhouse
@@ -32,11 +32,16 @@ def table_of(
     watchable: bool = True,
     open_cards: bool = False,
     hints: bool = True,
-    **options: bool | int | str,
+    seed: int | None = None,
+    options: Mapping[str, bool | int | str] | None = None,
 ) -> Table:
-    """A table whose cats think on the spot."""
+    """A table whose cats think on the spot; with ``seed`` the first deal is made already."""
+    if seed is not None:
+        entries = [LogEntry("deal", 0.0, {"round": 1, "seed": seed, "salt": f"{seed:032x}"})]
     info = next(info for info in cardhouse.games() if info.name == game)
-    settled: dict[str, bool | int | str] = {option.name: option.default for option in info.options} | options
+    settled: dict[str, bool | int | str] = {option.name: option.default for option in info.options} | dict(
+        options or {}
+    )
     plan = TablePlan(
         "abcdefghjk", game, settled, list(seats), "ann", pace, False, watchable, open_cards, hints
     )  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class _Jumping(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
+class _Jumping(selectors.DefaultSelector):
     """Never waits for a clock: moves the clock instead."""
 
     now = 0.0

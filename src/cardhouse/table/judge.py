@@ -9,15 +9,20 @@ remains is compared.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import pstdev
+from typing import Any
 
 from ..chance import Chance
 
 FRAME = 1000 / 60
 CAP = 200.0
 TIE = 8.0
+# Nobody sees a card and slaps it faster than this.
 TOO_FAST = 100.0
+# A cat sits at the table itself: it has no delay to be credited with.
+NO_DELAY = -1.0
 
 
 @dataclass(frozen=True)
@@ -44,14 +49,18 @@ class Claim:
         """The reaction time that counts."""
         return self.arrived - self.credit
 
+    @staticmethod
+    def of(seat: int, arrived: float, reaction: float, trust: float) -> Claim:
+        """A claim in whole microseconds, so that it is the same when it is read back from a record."""
+        return Claim(seat, round(arrived, 3), round(max(reaction, 0.0), 3), round(trust, 3))
+
+    def by_event_time(self) -> Claim:
+        """The claim with its event's own time and no credit: for people on one screen, who share a clock."""
+        return Claim(self.seat, self.reaction, self.reaction, NO_DELAY)
+
     def figures(self) -> dict[str, float]:
         """What goes into the record; the judgement can be made again from it."""
-        return {
-            "seat": self.seat,
-            "arrived": round(self.arrived, 3),
-            "reaction": round(self.reaction, 3),
-            "trust": round(self.trust, 3),
-        }
+        return {"seat": self.seat, "arrived": self.arrived, "reaction": self.reaction, "trust": self.trust}
 
 
 def most_credit(trust: float) -> float:
@@ -70,6 +79,8 @@ def decide_at(claims: Sequence[Claim], others: Iterable[float]) -> float:
 
 def judge(claims: Sequence[Claim], chance: Chance) -> list[Claim]:
     """The claims in the order in which they count; those within a tie of the first are drawn by chance."""
+    if not claims:
+        return []
     ordered = sorted(claims, key=lambda claim: (claim.remainder, claim.seat))
     tied = [claim for claim in ordered if claim.remainder <= ordered[0].remainder + TIE]
     if len(tied) > 1:
@@ -79,8 +90,24 @@ def judge(claims: Sequence[Claim], chance: Chance) -> list[Claim]:
     return ordered
 
 
+def tie_breaker(seed: int, step: int) -> Chance:
+    """Chance for a tie at this point of a game, from the game's own seed."""
+    return Chance(seed * 1_000_003 + step)
+
+
+def judged_again(figures: Mapping[str, Any], seed: int, step: int) -> list[int]:
+    """The seats in the order in which their slaps counted, from what a record keeps of a decision.
+
+    ``step`` is the number of actions that had been done before the first of them.
+    """
+    claims = [
+        Claim(int(claim["seat"]), claim["arrived"], claim["reaction"], claim["trust"]) for claim in figures["claims"]
+    ]
+    return [claim.seat for claim in judge(sorted(claims, key=lambda claim: claim.seat), tie_breaker(seed, step))]
+
+
 class Distance:
-    """How far away a connection is, from the table's own pings: a low percentile, so that waiting gains nothing."""
+    """How far away a connection is, from the table's own pings: a low percentile, so that waiting gains little."""
 
     def __init__(self) -> None:
         self.samples: deque[float] = deque(maxlen=40)
@@ -91,15 +118,38 @@ class Distance:
 
     @property
     def trust(self) -> float:
-        """The trusted round trip. Nothing measured yet: nothing is trusted."""
+        """The trusted round trip; nothing is trusted before something is measured."""
         if not self.samples:
             return 0.0
-        ordered = sorted(self.samples)
-        # A fast answer disproves a slow estimate at once: it is the lowest of all until many have come.
-        return ordered[len(ordered) // 20]
+        # With fewer than twenty answers it is the fastest of them: one fast answer disproves all slow ones at once.
+        return sorted(self.samples)[len(self.samples) // 20]
 
-    def disproved_by(self, claimed: float) -> None:
-        """A slap whose whole way took less than the estimate lowers it."""
-        if claimed < self.trust:
+    def disproved(self, claim_arrived: float, reaction: float) -> None:
+        """A slap proves that the way there and back took no longer than it left room for."""
+        proven = max(min(claim_arrived - reaction, claim_arrived - TOO_FAST), 0.0)
+        if proven < self.trust:
             self.samples.clear()
-            self.samples.append(max(claimed, 0.0))
+            self.samples.append(proven)
+
+
+class Suspicion:
+    """What is odd about somebody's slaps: it is flagged in the log and in the record, and not punished."""
+
+    WATCHED = 8
+    STEADY = 5.0
+
+    def __init__(self) -> None:
+        self.times: deque[float] = deque(maxlen=self.WATCHED)
+        self.at_cap: deque[bool] = deque(maxlen=self.WATCHED)
+
+    def flags(self, claim: Claim) -> list[str]:
+        """What is odd after this claim: ``fast``, ``steady``, ``cap``."""
+        self.times.append(claim.remainder)
+        self.at_cap.append(claim.credit >= claim.limit > 0)
+        found = ["fast"] if claim.reaction < TOO_FAST or claim.remainder < TOO_FAST else []
+        if len(self.times) == self.WATCHED:
+            if pstdev(self.times) < self.STEADY:
+                found.append("steady")
+            if all(self.at_cap):
+                found.append("cap")
+        return found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,14 +14,13 @@ from ..messages import Refusal
 from ..messages import Slap as SlapMessage
 from ..words import say
 from .guest import Guest
-from .judge import CAP, TOO_FAST, Claim, decide_at, judge
+from .judge import CAP, NO_DELAY, Claim, Suspicion, decide_at, judge, tie_breaker
 from .round import Top
 
 if TYPE_CHECKING:
     from .table import Table
 
-# A cat sits at the table itself: it has no delay to be credited with.
-NO_DELAY = -1.0
+log = logging.getLogger("cardhouse.slaps")
 
 
 class Slapping:
@@ -29,6 +30,7 @@ class Slapping:
         self.table = table
         self.pending: list[Claim] = []
         self.claimants: dict[int, Guest | None] = {}
+        self.suspicions: defaultdict[int, Suspicion] = defaultdict(Suspicion)
         self._top: Top | None = None
         self._held: list[Callable[[], Awaitable[None]]] = []
         self._handle: asyncio.TimerHandle | None = None
@@ -59,8 +61,8 @@ class Slapping:
             raise Refused("refused.table.covered")
         since = (arrived - top.sent) * 1000
         distance = guest.distance
-        distance.disproved_by(since - message.reaction)
-        claim = Claim(message.seat, since, max(message.reaction, 0.0), distance.trust)
+        distance.disproved(since, message.reaction)
+        claim = Claim.of(message.seat, since, message.reaction, distance.trust)
         if distance.trust > CAP and not guest.told_far:
             guest.told_far = True
             self.table.far(guest, distance.trust, CAP)
@@ -71,7 +73,7 @@ class Slapping:
         current = self.table.round
         if current is None or not current.tops:
             return
-        self._add(Claim(seat, after * 1000, after * 1000, NO_DELAY), current.tops[-1], None)
+        self._add(Claim.of(seat, after * 1000, after * 1000, NO_DELAY), current.tops[-1], None)
 
     def _add(self, claim: Claim, top: Top, guest: Guest | None) -> None:
         current = self.table.round
@@ -124,8 +126,9 @@ class Slapping:
         held, self._held = self._held, []
         self.pending, self.claimants, self._top, self._handle = [], {}, None, None
         if claims and top is not None and table.running:
-            ordered = judge(claims, table.tie_breaker())
-            covered = sum(other.step > top.step for other in table.round.tops) if table.round else 0
+            assert table.round is not None
+            ordered = self._judged(claims, claimants)
+            covered = sum(other.step > top.step for other in table.round.tops)
             action = "slap" if covered == 0 else f"slap {covered}"
             for place, claim in enumerate(ordered):
                 await self._do(claim, place, ordered, action, claimants[claim.seat])
@@ -134,6 +137,15 @@ class Slapping:
                 await command()
             except CardhouseError:
                 continue
+
+    def _judged(self, claims: list[Claim], claimants: dict[int, Guest | None]) -> list[Claim]:
+        current = self.table.round
+        assert current is not None
+        guests = {id(guest) for guest in claimants.values()}
+        if len(guests) == 1 and None not in claimants.values():
+            claims = [claim.by_event_time() for claim in claims]
+        claims = sorted(claims, key=lambda claim: claim.seat)
+        return judge(claims, tie_breaker(current.game.setup.seed, int(current.game.step)))
 
     async def _do(self, claim: Claim, place: int, ordered: list[Claim], action: str, guest: Guest | None) -> None:
         table = self.table
@@ -145,8 +157,10 @@ class Slapping:
         if len(ordered) > 1:
             other = ordered[1] if place == 0 else first
             figures["margin"] = round(abs(other.remainder - claim.remainder), 1)
-        if claim.reaction < TOO_FAST:
-            figures["flag"] = "fast"
+        flags = self.suspicions[claim.seat].flags(claim) if guest is not None else []
+        if flags:
+            figures["flags"] = flags
+            log.warning("table %s: the slaps of seat %d are odd: %s", table.code, claim.seat, ", ".join(flags))
         current = table.round
         if current is None or current.game.over:
             return

@@ -13,7 +13,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from ..chance import Chance
 from ..errors import CardhouseError, Refused
 from ..messages import (
     Delay,
@@ -378,8 +377,3 @@ class Table:
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
-
-    def tie_breaker(self) -> Chance:
-        """Chance for a tie at this point of the game, from the game's own seed."""
-        assert self.round is not None
-        return Chance(self.round.game.setup.seed * 1_000_003 + int(self.round.game.step))

@@ -1,0 +1,252 @@
+"""Slaps at a live table, over distances, on virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from sitting import Sitter, cat, person, settled, table_of
+from virtual import run
+
+from cardhouse.games.slaps import patterns_seen
+from cardhouse.messages import Delay, Happened, Pause, Pong, Refusal, Slap
+from cardhouse.record import read_record
+from cardhouse.table.judge import judged_again
+from cardhouse.table.plan import Memory, SeatPlan
+from cardhouse.table.table import Table
+
+ALL_SLAPS: dict[str, bool | int | str] = {
+    "sandwiches": True,
+    "runs": True,
+    "flushes": True,
+    "tens": True,
+    "marriages": True,
+    "divorces": True,
+}
+
+
+def at_distance(sitter: Sitter, round_trip: float) -> None:
+    """Let the table have measured this round trip (in milliseconds) to somebody."""
+    for _ in range(5):
+        number = sitter.guest.pinged(0.0)
+        sitter.guest.ponged(number, round_trip / 1000)
+
+
+async def turn_until_good(table: Table, *sitters: Sitter) -> None:
+    """Turn cards until a slap is good."""
+    for _ in range(400):
+        for sitter in sitters:
+            await sitter.play_on()
+            assert table.round is not None
+            if patterns_seen(table.round.game.view(None)):
+                return
+        await asyncio.sleep(0.4)
+    raise AssertionError("no card was worth a slap")
+
+
+async def slap(sitter: Sitter, reaction: float, one_way: float, seat: int) -> None:
+    """Slap so many milliseconds after the card is seen, which is some time after it was sent."""
+    token = sitter.token
+    await asyncio.sleep((2 * one_way + reaction) / 1000)
+    await sitter.table.hear(sitter.guest, Slap(seat, token, reaction))
+
+
+def test_the_faster_of_two_wins_however_far_away() -> None:
+    async def main() -> None:
+        for near, far, winner in ((320, 290, 1), (270, 300, 0)):
+            table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
+            await table.open()
+            ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+            await settled()
+            at_distance(ann, 10)
+            at_distance(bea, 150)
+            await turn_until_good(table, ann, bea)
+            await asyncio.gather(slap(ann, near, 5, 0), slap(bea, far, 75, 1))
+            await asyncio.sleep(0.5)
+            assert table.round is not None
+            done = [happening for happening in table.round.happenings if happening.action == "slap"][-1]
+            assert done.seat == winner
+            assert done.slap is not None
+            assert done.slap["margin"] == 30.0
+            loser = (bea, ann)[winner]
+            late = next(message for message in loser.told if isinstance(message, Refusal))
+            assert late.key == "refused.table.too_late"
+            assert late.facts["by"] == 30.0
+            await table.close()
+
+    run(main())
+
+
+def test_no_card_is_turned_onto_one_whose_slap_is_not_decided() -> None:
+    async def main() -> None:
+        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
+        await table.open()
+        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+        await settled()
+        at_distance(ann, 10)
+        at_distance(bea, 180)
+        await turn_until_good(table, ann, bea)
+        assert table.round is not None
+        step = table.round.game.step
+        await slap(ann, 250, 5, 0)
+        await settled()
+        for sitter in (ann, bea):
+            await sitter.play_on()
+        assert table.round.game.step == step
+        await asyncio.sleep(0.5)
+        assert table.round.happenings[int(step)].action == "slap"
+        await table.close()
+
+    run(main())
+
+
+def test_a_slap_for_a_covered_card_counts_if_it_was_in_time() -> None:
+    async def main(reaction: float) -> tuple[str, list[str]]:
+        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
+        await table.open()
+        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+        await settled()
+        at_distance(bea, 150)
+        await turn_until_good(table, ann, bea)
+        assert table.round is not None
+        started = int(table.round.game.step)
+        slapping = asyncio.create_task(slap(bea, reaction, 75, 1))
+        await asyncio.sleep(0.3)
+        if not table.round.game.view(None).turn:
+            slapping.cancel()
+            await table.close()
+            return "won pile", []
+        for sitter in (ann, bea):
+            await sitter.play_on()
+        await slapping
+        await asyncio.sleep(0.5)
+        done = [happening.action for happening in table.round.happenings[started:]]
+        await table.close()
+        return " ".join(done[:2]), bea.refusals
+
+    for _ in range(6):
+        told, refusals = run(main(200))
+        assert told in ("turn slap 1", "won pile")
+        told, refusals = run(main(320))
+        if told != "won pile":
+            assert refusals == ["refused.table.covered"]
+
+
+def test_cats_go_through_the_same_judge() -> None:
+    async def main() -> None:
+        ledger = Memory()
+        table = table_of("ratscrew", person("ann"), cat(level="expert"), ledger=ledger, seed=3, options=ALL_SLAPS)
+        await table.open()
+        ann = Sitter(table, "ann")
+        await settled()
+        for _ in range(200):
+            await ann.play_on()
+            await asyncio.sleep(1.5)
+            if table.status == "over":
+                break
+        assert table.round is not None
+        slaps = [happening for happening in table.round.happenings if happening.action == "slap"]
+        assert slaps
+        for happening in slaps:
+            assert happening.slap is not None
+            assert happening.slap["time"] >= 180
+        await table.close()
+
+    run(main())
+
+
+def test_two_on_one_screen_are_compared_by_their_event_times() -> None:
+    async def main() -> None:
+        second = SeatPlan("person", "ann", "Second", "fox")
+        table = table_of("ratscrew", person("ann"), second, seed=3, options=ALL_SLAPS)
+        await table.open()
+        ann = Sitter(table, "ann")
+        await settled()
+        await turn_until_good(table, ann)
+        token = ann.token
+        await asyncio.sleep(0.36)
+        # The slower of the two arrives first: only the events' own times count.
+        await ann.say(Slap(0, token, 350.0))
+        await ann.say(Slap(1, token, 310.0))
+        await asyncio.sleep(0.5)
+        assert table.round is not None
+        done = next(happening for happening in table.round.happenings if happening.action == "slap")
+        assert done.seat == 1
+        await table.close()
+
+    run(main())
+
+
+def test_every_decision_is_in_the_record_and_can_be_made_again() -> None:
+    async def main() -> None:
+        ledger = Memory()
+        table = table_of("slapjack", person("ann"), person("bea"), cat(level="medium"), ledger=ledger, seed=4)
+        await table.open()
+        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+        await settled()
+        at_distance(ann, 10)
+        at_distance(bea, 120)
+        for _ in range(12):
+            await turn_until_good(table, ann, bea)
+            await asyncio.gather(slap(ann, 300, 5, 0), slap(bea, 297, 60, 1))
+            await asyncio.sleep(0.6)
+            if table.status == "over":
+                break
+        assert table.round is not None
+        record = read_record(table.round.record.text())
+        decided = 0
+        for step, entry in enumerate(record.entries):
+            for note in entry.notes:
+                figures = json.loads(note.removeprefix("slap "))
+                first = judged_again(figures, record.seed, step)[0]
+                if figures["claims"][0]["seat"] == entry.seat:
+                    assert first == entry.seat
+                    decided += 1
+        assert decided > 2
+        await table.close()
+
+    run(main())
+
+
+def test_whoever_is_farther_than_the_cap_is_told_once() -> None:
+    async def main() -> None:
+        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
+        await table.open()
+        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+        await settled()
+        at_distance(bea, 350)
+        await turn_until_good(table, ann, bea)
+        await slap(bea, 400, 175, 1)
+        await settled()
+        assert [message.delay for message in bea.told if isinstance(message, Delay)] == [350.0]
+        await table.close()
+
+    run(main())
+
+
+def test_an_answer_to_a_ping_that_was_never_sent_means_nothing() -> None:
+    async def main() -> None:
+        table = table_of("ratscrew", person("ann"), cat())
+        await table.open()
+        ann = Sitter(table, "ann")
+        await ann.say(Pong(12345))
+        assert ann.guest.distance.trust == 0.0
+        await table.close()
+
+    run(main())
+
+
+def test_a_paused_table_takes_no_slap() -> None:
+    async def main() -> None:
+        table = table_of("ratscrew", person("ann"), cat())
+        await table.open()
+        ann = Sitter(table, "ann")
+        await settled()
+        await ann.act("turn")
+        assert isinstance(ann.told[-1], Happened)
+        await ann.say(Pause(True))
+        await ann.slap(300)
+        assert ann.refusals == ["refused.table.paused"]
+        await table.close()
+
+    run(main())
