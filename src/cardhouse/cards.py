@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from .errors import Unreadable
@@ -67,10 +67,11 @@ def bit(card: i64) -> i64:
 
 def count(cards: i64) -> i64:
     """How many cards a set holds."""
-    x: i64 = cards - ((cards >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return (x * 0x0101010101010101 >> 56) & 0xFF
+    # In 56 bits, which are enough: compiled code is slow with constants of more than 62.
+    x: i64 = cards - ((cards >> 1) & 0x55555555555555)
+    x = (x & 0x33333333333333) + ((x >> 2) & 0x33333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F
+    return (x * 0x01010101010101 >> 48) & 0xFF
 
 
 def lowest(cards: i64) -> i64:
@@ -146,10 +147,12 @@ def set_of(cards: Iterable[int]) -> int:
 
 def vec_of(cards: i64) -> vec[i64]:
     """The cards of a set as an array, in the order of their numbers."""
-    found = vec[i64](capacity=count(cards))
+    found = vec[i64]([0] * count(cards))
+    at: i64 = 0
     while cards:
-        found = append(found, lowest(cards))
+        found[at] = lowest(cards)
         cards &= cards - 1
+        at += 1
     return found
 
 

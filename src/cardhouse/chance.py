@@ -10,11 +10,12 @@ import hashlib
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 _WORD: Final[i64] = 0xFFFFFFFF
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Chance:
     """A stream of random numbers that a seed decides."""
 

@@ -17,7 +17,20 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ..action import PASS, PLAY, WHAT, Action, cards_of, verb_of
-from ..cards import ALL_HEARTS, BIT, FULL_DECK, SUIT_NAMES, cards_in, count, lowest, one_of, set_text, suit_of, vec_of
+from ..cards import (
+    ALL_HEARTS,
+    BIT,
+    FULL_DECK,
+    SUIT_NAMES,
+    cards_in,
+    count,
+    lowest,
+    one_of,
+    set_text,
+    suit_of,
+    suit_with,
+    vec_of,
+)
 from ..chance import Chance
 from ..errors import Refused
 from ..game import NO_CARDS, shuffled
@@ -164,36 +177,43 @@ class Hearts(HeartsTable):
 
     def play(self, seat: i64, card: i64) -> None:
         """Play a card, a set of one, to the trick."""
-        if self.laid == 0:
+        laid = self.laid
+        if laid == 0:
             if card & ALL_HEARTS and not self.broken:
                 self.lacks[seat] |= FULL_DECK & ~ALL_HEARTS
-        elif not card & self.led:
-            self.lacks[seat] |= self.led
-            if self.tricks == 0 and card & POINTS and not self.first_trick_points:
-                self.lacks[seat] |= FULL_DECK & ~POINTS
-        self.hands[seat] &= ~card
+            self.led = suit_with(card)
+            self.best = card
+            self.winner = seat
+            self.pot = card
+        else:
+            self.pot |= card
+            if card & self.led:
+                if card > self.best:
+                    self.best = card
+                    self.winner = seat
+            else:
+                self.lacks[seat] |= self.led
+                if self.tricks == 0 and card & POINTS and not self.first_trick_points:
+                    self.lacks[seat] |= FULL_DECK & ~POINTS
         if card & self.breakers:
             self.broken = True
-        self.lay(seat, card)
+        self.hands[seat] &= ~card
+        self.trick[laid] = card
+        self.laid = laid + 1
         if self.telling:
             self.tell("play", seat, cards_in(card))
         if self.laid == self.seats:
             self.end_trick()
         else:
-            self.on_move = seat + 1 if seat + 1 < self.seats else 0
+            self.on_move = seat + 1
+            if self.on_move == self.seats:
+                self.on_move = 0
 
     def end_trick(self) -> None:
         """The highest card of the suit led takes the trick."""
-        if len(self.claimed) > 0:
-            self.claimed = vec[i64]()
-        trick = self.trick
-        won: i64 = 0
-        at: i64 = 0
-        while at < self.seats:
-            won |= trick[at]
-            at += 1
         taker = self.winner
-        self.taken[taker] |= won
+        self.taken[taker] |= self.pot
+        trick = self.trick
         self.trick = self.last_trick
         self.last_trick = trick
         self.last_leader = self.leader
@@ -202,7 +222,9 @@ class Hearts(HeartsTable):
         self.leader = taker
         self.on_move = taker
         if self.telling:
-            self.tell("trick", taker, in_order(trick, self.seats), points=points_in(won))
+            self.tell("trick", taker, in_order(trick, self.seats), points=points_in(self.pot))
+        if len(self.claimed) > 0:
+            self.claimed = vec[i64]()
         if self.hands[taker] == 0:
             self.end_deal()
         elif self.claims and self.all_win(taker):
@@ -267,7 +289,7 @@ class Hearts(HeartsTable):
                 shooter = seat
             seat += 1
         if shooter >= 0 and self.moon == "others":
-            won = vec[i64]([26 for _ in range(self.seats)])
+            won = vec[i64]([26] * self.seats)
             won[shooter] = 0
         elif shooter >= 0 and self.moon == "self":
             won[shooter] = -26
@@ -286,13 +308,7 @@ class Hearts(HeartsTable):
         seat: i64 = 0
         while self.chosen[seat]:
             seat += 1
-        left = self.hands[seat]
-        gift: i64 = 0
-        while count(gift) < 3:
-            card = one_of(left, chance.below(count(left)))
-            gift |= card
-            left &= ~card
-        self.advance(seat, PASS | gift)
+        self.advance(seat, PASS | any_three(self.hands[seat], chance))
 
     def why_not(self, seat: i64, what: Action) -> Refused:
         cards = cards_of(what.code)
@@ -320,6 +336,17 @@ class Hearts(HeartsTable):
         if self.hands[seat] & self.led:
             return Refused("refused.hearts.follow", suit=SUIT_NAMES[suit_of(lowest(self.led))])
         return Refused("refused.hearts.first_trick")
+
+
+def any_three(hand: i64, chance: Chance) -> i64:
+    """Three random cards of a hand."""
+    left = hand
+    size = count(hand)
+    end = size - 3
+    while size > end:
+        left &= ~one_of(left, chance.below(size))
+        size -= 1
+    return hand & ~left
 
 
 def points_in(cards: i64) -> i64:

@@ -18,7 +18,6 @@ from ..cards import (
     highest,
     lowest,
     set_text,
-    suit_with,
 )
 from ..game import Eye, Game, Setup
 from ..options import Value
@@ -29,7 +28,7 @@ TWO_OF_DIAMONDS: Final[i64] = 1 << 13
 TWO_OF_SPADES: Final[i64] = 1 << 26
 QUEEN: Final[i64] = 1 << 36
 JACK: Final[i64] = 1 << 22
-POINTS: Final[i64] = ALL_HEARTS | QUEEN
+POINTS: Final[i64] = 0x1FFF << 39 | 1 << 36
 
 # How many seats to the left the cards go, deal by deal; 0: nobody passes.
 PASSES: Final = {3: [1, 2, 0], 4: [1, 3, 2, 0], 5: [1, 4, 2, 3, 0]}
@@ -45,7 +44,7 @@ class Scored:
 
 def zeros(seats: i64) -> vec[i64]:
     """Nothing for each seat."""
-    return vec[i64]([0 for _ in range(seats)])
+    return vec[i64]([0] * seats)
 
 
 class HeartsTable(Game):
@@ -72,6 +71,7 @@ class HeartsTable(Game):
             self.on_move: i64 = 0
             self.laid: i64 = 0
             self.led: i64 = 0
+            self.pot: i64 = 0
             self.best: i64 = 0
             self.winner: i64 = 0
             self.last_leader: i64 = 0
@@ -103,6 +103,7 @@ class HeartsTable(Game):
         self.on_move = like.on_move
         self.laid = like.laid
         self.led = like.led
+        self.pot = like.pot
         self.best = like.best
         self.winner = like.winner
         self.last_leader = like.last_leader
@@ -125,18 +126,6 @@ class HeartsTable(Game):
         if seats == 5:
             return FULL_DECK & ~TWO_OF_DIAMONDS & ~TWO_OF_SPADES
         return FULL_DECK
-
-    def lay(self, seat: i64, card: i64) -> None:
-        """Lay a card, a set of one, to the trick."""
-        if self.laid == 0:
-            self.led = suit_with(card)
-            self.best = card
-            self.winner = seat
-        elif card & self.led and card > self.best:
-            self.best = card
-            self.winner = seat
-        self.trick[self.laid] = card
-        self.laid += 1
 
     def phase(self) -> str:
         return "pass" if self.passing else "play"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ..cards import BIT, FULL_DECK, count, one_of, parse_cards, set_of
+from ..cards import BIT, FULL_DECK, count, parse_cards, set_of
 from ..chance import Chance
 from ..deals import Deals
 from ..game import Imaginer, Setup
 from ..view import View
-from .hearts import Hearts
+from .hearts import Hearts, any_three
 from .hearts_table import Scored, must_win
 
 
@@ -30,15 +30,15 @@ class HeartsImaginer(Imaginer):
         game.deals = facts["deal"]
         game.pass_by = facts["pass_by"]
         game.passing = view.phase == "pass"
-        game.broken = facts["broken"]
         game.tricks = facts["tricks"]
         for at, last in enumerate(view.zone("last").known):
             game.last_trick[at] = BIT[last]
         game.last_leader = facts["last_leader"]
         game.leader = view.roles.get("leader", 0)
-        game.on_move = view.turn[0] if view.turn else game.leader
         for card in view.zone("trick").known:
-            game.lay((game.leader + game.laid) % seats, BIT[card])
+            game.play((game.leader + game.laid) % seats, BIT[card])
+        game.on_move = view.turn[0] if view.turn else game.leader
+        game.broken = facts["broken"]
         for won in facts["history"]:
             game.scored = Scored(vec[i64](won), game.scored)
         game.claimed = vec[i64]([_cards(hand) for hand in facts["claimed"]])
@@ -89,7 +89,7 @@ class HeartsImaginer(Imaginer):
         while seat < game.seats:
             game.hands[seat] |= hands[seat]
             if game.passing and self.chosen[seat] and seat != self.seat:
-                game.chosen[seat] = _three_of(game.hands[seat], chance)
+                game.chosen[seat] = any_three(game.hands[seat], chance)
             seat += 1
         return game
 
@@ -111,11 +111,3 @@ class HeartsImaginer(Imaginer):
                 others |= cards
             seat += 1
         return must_win(mine, others)
-
-
-def _three_of(hand: i64, chance: Chance) -> i64:
-    chosen: i64 = 0
-    while count(chosen) < 3:
-        left = hand & ~chosen
-        chosen |= one_of(left, chance.below(count(left)))
-    return chosen
