@@ -10,7 +10,7 @@ from multiprocessing import parent_process
 from typing import cast
 
 from cardhouse import Action, View
-from cardhouse.bots import Bot, Move
+from cardhouse.bots import Bot, Move, RandomBot
 
 
 class First(Bot):
@@ -18,6 +18,14 @@ class First(Bot):
 
     def choose(self, view: View) -> Action | None:
         return next((action for action in view.legal if action.verb != "slap"), None)
+
+
+class AlsoFirst(First):
+    """The same under another name."""
+
+
+class AlsoRandom(RandomBot):
+    """The same under another name."""
 
 
 class Crashes(First):

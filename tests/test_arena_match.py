@@ -8,7 +8,7 @@ from functools import partial
 
 import arena_bots
 import pytest
-from slapping import dealt, position
+from slapping import dealt, pile, position
 
 import cardhouse
 from cardhouse import Action, Chance, Game, View
@@ -111,8 +111,8 @@ def test_the_faster_slap_takes_the_pile() -> None:
     assert hands[1].reactions.mean == pytest.approx(0.4)
 
 
-@pytest.mark.parametrize(("turn", "pile"), [(0.3, "9h 9c 2c"), (0.5, "")])
-def test_a_card_turned_before_a_slap_covers_the_pattern(turn: float, pile: str) -> None:
+@pytest.mark.parametrize(("turn", "left"), [(0.3, "9h 9c 2c"), (0.5, "")])
+def test_a_card_turned_before_a_slap_covers_the_pattern(turn: float, left: str) -> None:
     class TurnsOnce(RandomBot):
         def move(self, view: View) -> Move | None:
             return Move(TURN, turn) if view.step == 0 else None
@@ -123,8 +123,8 @@ def test_a_card_turned_before_a_slap_covers_the_pattern(turn: float, pile: str) 
 
     game = position("ratscrew", ["2c", "3c"], "9h 9c", turn=0, rest=1)
     _, hands = match(game, [TurnsOnce, JustSlaps])
-    assert " ".join(map(str, game.view(None).zone("pile").cards)) == pile
-    assert hands[1].slaps["good"] == (0 if pile else 1)
+    assert pile(game) == left
+    assert hands[1].slaps["good"] == (0 if left else 1)
 
 
 def test_timers_fire_on_simulated_time() -> None:
@@ -195,23 +195,22 @@ def test_nobody_moves_and_no_timer_runs() -> None:
 
 def test_plans_are_made_anew_after_a_change_but_not_after_a_slap_that_does_nothing() -> None:
     class Drums(Bot):
-        """Slaps every 0.1 s while it is locked out, and never turns a card."""
+        """Slaps every 0.1 s while it is locked out and the other is to turn; never turns a card itself."""
 
         def choose(self, view: View) -> Action | None:
             return SLAP
 
         def move(self, view: View) -> Move | None:
-            return Move(SLAP, 0.1) if view.facts["lockouts"][view.seat] else None
+            return Move(SLAP, 0.1) if view.facts["lockouts"][0] and view.turn == (1,) else None
 
     game = dealt("ratscrew", "2c 4c", "3c 5c 6c 8c", penalty="lockout")
     game.apply(0, "turn")
     game.apply(0, "slap")
     played, hands = match(game, [Drums, cat(400, 1000)])
     # It drums ten times before the other's card comes, which it could put off for ever otherwise.
-    assert hands[0].slaps["nothing"] >= 9
+    assert hands[0].slaps["nothing"] in (9, 10)
+    assert pile(game) == "2c 3c"
     assert [failure.seat for failure in played.failures] == [0]
-    assert game.view(1).zone("pile").cards[-1] is not None
-    assert len(game.view(1).zone("pile").cards) == 2
 
 
 @pytest.mark.parametrize("game", ["ratscrew", "slapjack"])

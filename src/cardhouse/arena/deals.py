@@ -7,6 +7,7 @@ import hashlib
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..bots import Maker, bot_maker
 from ..chance import Chance
@@ -104,9 +105,14 @@ def contest(
     return Contest(game, tuple(bots), settled.seats, dict(settled.options), deals, seed, limit)
 
 
-@functools.cache
 def _maker(game: str, name: str) -> Maker:
-    """What makes a bot, found once in each process."""
+    """What makes a bot; a bot's file is read once in each process, and again when it has changed."""
+    file = Path(name.rpartition(":")[0])
+    return _made(game, name, file.stat().st_mtime_ns if ".py:" in name and file.is_file() else 0)
+
+
+@functools.cache
+def _made(game: str, name: str, written: int) -> Maker:
     return bot_maker(game, name)
 
 

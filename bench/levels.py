@@ -1,0 +1,68 @@
+"""Every level beats the one below, in every game: by how much, and whether the interval is clear of zero.
+
+    python -m bench.levels                      all games, as many deals as each needs
+    python -m bench.levels hearts --deals 400   one game
+
+Each level meets the one below it alone (in games for more than two, two of each at a table of four). Deals are
+duplicated, seats changed round. The seeds are not those that anything was tuned on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+import time
+
+from cardhouse.arena import Results, contest, play
+from cardhouse.arena.report import table, told_average
+from cardhouse.bots import LEVELS, bot_names
+from cardhouse.games import games
+
+# Enough for the smallest difference between two levels to stand out.
+DEALS = {"ratscrew": 200, "slapjack": 100, "hearts": 150, "threes": 200, "durak": 200}
+
+
+def told_step(name: str, results: Results, seconds: float) -> list[str]:
+    """One line of the table."""
+    higher, lower = results.standings
+    meeting = results.meeting(higher.name, lower.name)
+    better = meeting.better_by
+    return [
+        f"{name}: {higher.name} over {lower.name}",
+        told_average(results.measure, higher.result),
+        told_average(results.measure, lower.result),
+        told_average(results.measure, better),
+        "yes" if better.low > 0 else "NO",
+        f"{results.deals}",
+        f"{higher.hand.thinking.quantile(0.5) * 1000:.1f}",
+        f"{higher.hand.thinking.quantile(0.95) * 1000:.1f}",
+        f"{seconds:.0f}",
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--deals", type=int)
+    parser.add_argument("--seed", type=int, default=20_000)
+    parser.add_argument("--jobs", type=int)
+    arguments = parser.parse_args()
+    names = ["step", "higher", "lower", "better by", "clear", "deals", "thinks ms", "95%", "seconds"]
+    rows = [names]
+    for game in arguments.games or [info.name for info in games()]:
+        known = [name for name in LEVELS if name in bot_names(game)]
+        for lower, higher in itertools.pairwise(known):
+            deals = arguments.deals or DEALS.get(game, 100)
+            start = time.monotonic()
+            results = play(contest(game, [higher, lower], deals=deals, seed=arguments.seed), arguments.jobs)
+            rows.append(told_step(game, results, time.monotonic() - start))
+            print("\n".join(table([names, rows[-1]])), file=sys.stderr)
+            if not results.complete:
+                return 130
+    print("\n".join(table(rows)))
+    return 0 if all(row[4] == "yes" for row in rows[1:]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""The slap cats against a person: the share of games that a person of this speed wins against each level.
+
+    python -m bench.slap_cats --deals 200
+
+The person is simulated: reaction times as people have them, ex-Gaussian, with a mean of 500 or of 400 ms for a double,
+one card in fifty missed, and a false slap at one near-pattern in fifty. A deal is played in both seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from cardhouse.arena import contest, play
+from cardhouse.arena.report import table, told_share
+from cardhouse.bots import LEVELS
+from cardhouse.bots.reflexes import Reflexes, Times
+from cardhouse.bots.slap_cats import SlapCat
+
+ALL_SLAPS = ("sandwiches", "runs", "flushes", "tens", "marriages", "divorces", "stoppers")
+GAMES = {"ratscrew": {}, "ratscrew, all slaps": dict.fromkeys(ALL_SLAPS, True), "slapjack": {}}
+# Four fifths of the mean are the normal part, one fifth is the tail.
+PEOPLE = {
+    mean: Reflexes(Times(0.8 * mean, 0.12 * mean, 0.2 * mean), 0.02, 0.02, turn=Times(1000, 150, 150))
+    for mean in (500, 400)
+}
+
+
+class Person500(SlapCat):
+    """A person with a mean of 500 ms."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, PEOPLE[500])
+
+
+class Person400(SlapCat):
+    """A person with a mean of 400 ms."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, PEOPLE[400])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int)
+    arguments = parser.parse_args()
+    rows = [["the cat wins", *LEVELS]]
+    for name, options in GAMES.items():
+        game = name.partition(",")[0]
+        for mean in PEOPLE:
+            person = f"{__file__}:Person{mean}"
+            cells = []
+            for level in LEVELS:
+                made = contest(game, [level, person], deals=arguments.deals, seed=arguments.seed, options=options)
+                cells.append(told_share(play(made, arguments.jobs).standing(level).result))
+            rows.append([f"{name}, person of {mean} ms", *cells])
+    print("\n".join(table(rows)))
+    print(f"\n{arguments.deals} deals in both seats, seed {arguments.seed}; in brackets the 95% interval.")
+
+
+if __name__ == "__main__":
+    main()
