@@ -7,7 +7,7 @@ SOURCES := setup.py pyproject.toml $(shell find src/cardhouse -type f ! -name '*
 RUN = env -u CARDHOUSE_PURE -u PYTHONPATH
 PLAIN = env -u PYTHONPATH CARDHOUSE_PURE=1
 
-.PHONY: help install test quick lint play digests bench bench-engine wheel check-wheel clean
+.PHONY: help install test quick lint play digests golden bench bench-engine wheel check-wheel clean
 
 help:
 	@echo "make test         all tests, with the plain files and with the compiled ones"
@@ -16,6 +16,7 @@ help:
 	@echo "make play         cardhouse itself"
 	@echo "make bench        everything that is measured"
 	@echo "make digests      pin the digests of seeded games anew, after a rule was changed"
+	@echo "make golden       play the golden playthroughs anew, after a rule was changed"
 	@echo "make wheel        a wheel and an sdist in dist; make check-wheel also tests each of them"
 	@echo "make clean        remove all that was made"
 
@@ -61,6 +62,9 @@ play: install
 
 digests: $(VENV)/tools
 	@CARDHOUSE_PURE=1 PYTHONPATH=src:tests $(BIN)/python -m seeded > tests/digests.txt
+
+golden: $(VENV)/tools
+	@CARDHOUSE_PURE=1 PYTHONPATH=src:tests $(BIN)/python -m golden.make
 
 bench: bench-engine
 
