@@ -1,14 +1,14 @@
 /** @file The table's screen. */
 
 import { go } from '../router.js';
+import { me } from '../state/me.js';
 import { remember } from '../state/settings.js';
 import { openTable } from '../table/table.js';
 import { ask } from '../wire.js';
 
 /** @type {import('../router.js').Screen} */
 export default async function table(place, [code = '']) {
-  // The first contact gives this browser its cookie, without which no socket is opened.
-  await ask('GET', '/api/me').catch(() => null);
+  await me().catch(() => null);
   remember('last_table', code);
   return openTable(place, code, {
     again: async (info) => {

@@ -4,7 +4,7 @@ const KEY = 'cardhouse.settings';
 
 export const defaults = {
   sound: true,
-  speed: /** @type {'slow' | 'normal' | 'fast'} */ ('normal'),
+  speed: /** @type {'slow' | 'normal' | 'fast' | 'instant'} */ ('normal'),
   motion: /** @type {'auto' | 'full' | 'reduced'} */ ('auto'),
   theme: /** @type {'auto' | 'dark' | 'light'} */ ('auto'),
   fourColour: false,
@@ -55,7 +55,7 @@ export const still = () =>
   current.motion === 'reduced' || (current.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 
 /** How much longer than usual a movement takes. */
-export const pace = () => ({ slow: 1.7, normal: 1, fast: 0.55 })[current.speed] ?? 1;
+export const pace = () => ({ slow: 1.7, normal: 1, fast: 0.55, instant: 0.05 })[current.speed] ?? 1;
 
 /** The language to speak: the chosen one, or the browser's. */
 export const tongue = () => current.language || (navigator.language || 'en').slice(0, 2).toLowerCase();

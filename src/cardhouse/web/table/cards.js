@@ -85,6 +85,9 @@ export function createCards(felt) {
   function paint(piece) {
     if (piece.card !== HIDDEN && piece.up) redraw(piece.face, cardFace(piece.card, { fourColour: settings().fourColour }));
     piece.element.classList.toggle('up', piece.up);
+    if (piece.up && piece.card !== HIDDEN) piece.element.dataset.card = piece.card;
+    else delete piece.element.dataset.card;
+    piece.element.dataset.zone = piece.place?.zone ?? '';
   }
 
   /** Turn a piece over, halfway through its flight. @param {Piece} piece @param {number} time */
@@ -121,7 +124,8 @@ export function createCards(felt) {
       if (time > 0 && old) {
         const flight = element.animate([from, goal], { duration: time, delay, easing: 'cubic-bezier(.3,.7,.3,1)', fill: 'backwards' });
         piece.flight = flight;
-        element.style.zIndex = String(2000 + z);
+        // What goes elsewhere flies over the others; what only makes room stays in its order.
+        element.style.zIndex = String(old.zone === place.zone ? z : 2000 + z);
         element.classList.add('flying');
         flight.onfinish = flight.oncancel = () => {
           if (piece.flight !== flight) return;
@@ -132,6 +136,7 @@ export function createCards(felt) {
       }
     }
     if (!piece.flight) element.style.zIndex = String(z);
+    element.dataset.zone = place.zone;
     if (turns) {
       piece.up = place.up;
       if (delay && time) setTimeout(() => turnOver(piece, time), delay);

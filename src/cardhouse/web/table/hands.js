@@ -160,6 +160,7 @@ export function createHands(table) {
       if (element.getAttribute('aria-hidden') !== hidden) own ? element.removeAttribute('aria-hidden') : element.setAttribute('aria-hidden', 'true');
       element.tabIndex = own && (blind || piece.card === first) ? 0 : -1;
       if (!own) {
+        if (document.activeElement === element) element.blur();
         if (element.hasAttribute('aria-label')) element.removeAttribute('aria-label');
         continue;
       }

@@ -83,7 +83,7 @@ export function frame({ w, h }, seats, eyes) {
   const others = seats - 1;
   const lift = Math.round(ch * 0.2);
   const handTop = h - ch - lift - (shape === 'low' ? 2 : 8);
-  const promptHeight = shape === 'wide' ? 40 : shape === 'low' ? 24 : 30;
+  const promptHeight = shape === 'low' ? 24 : 40;
   const barHeight = shape === 'upright' ? 56 : 0;
   const side = shape === 'upright' ? 8 : shape === 'low' ? 150 : Math.min(300, w * 0.17);
   /** @type {Spot[]} */

@@ -8,7 +8,7 @@ import { SLAP_GAMES, rank, zone } from './view.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('./layout.js').Plan} Plan */
 /** @typedef {import('./layout.js').Box} Box */
-/** @typedef {{text: string, box: Box, at: 'below' | 'middle' | 'above', className?: string, icon?: string}} Label */
+/** @typedef {{text: string, box: Box, at: 'below' | 'middle' | 'above' | 'beside', className?: string, icon?: string}} Label */
 
 const FEW = 10;
 const SIGN = /** @type {Record<string, string>} */ ({ clubs: '♣', diamonds: '♦', spades: '♠', hearts: '♥' });
@@ -16,6 +16,7 @@ const SIGN = /** @type {Record<string, string>} */ ({ clubs: '♣', diamonds: '�
 /** @param {View} view @param {Plan} plan @param {string[]} names @returns {Record<string, Label>} */
 function labels(view, plan, names) {
   const { boxes } = plan;
+  const near = plan.frame.shape === 'low' ? 'beside' : 'above';
   /** @type {Record<string, Label>} */
   const found = {};
   const count = (/** @type {string} */ key, /** @type {Box | undefined} */ box, /** @type {number} */ number, /** @type {Partial<Label>} */ more = {}) => {
@@ -25,10 +26,10 @@ function labels(view, plan, names) {
     for (let seat = 0; seat < view.seats; seat++) count(`deck ${seat}`, boxes[`deck ${seat}`], zone(view, 'hand', seat).length);
     count('pile', boxes.pile, zone(view, 'pile').length, { className: 'mark-count mark-pile' });
     const pile = boxes.pile;
-    if (pile && view.facts.jacks_only) found.jacks = { text: say('page.cue.jacks_only'), box: pile, at: 'above', className: 'mark-banner' };
+    if (pile && view.facts.jacks_only) found.jacks = { text: say('page.cue.jacks_only'), box: pile, at: near, className: 'mark-banner' };
     if (pile && view.phase === 'challenge') {
       const to = view.turn[0] ?? 0;
-      found.chances = { text: say('page.cue.chances', { to, count: view.facts.chances }, names), box: pile, at: 'above', className: 'mark-chances' };
+      found.chances = { text: say('page.cue.chances', { to, count: view.facts.chances }, names), box: pile, at: near, className: 'mark-chances' };
     }
   }
   if (view.game === 'threes') {
@@ -37,7 +38,7 @@ function labels(view, plan, names) {
     count('burned', boxes.burned, zone(view, 'burned').length, { icon: 'flame' });
     const cards = zone(view, 'discard'), top = view.facts.top;
     if (boxes.pile && cards.length && rank(cards[cards.length - 1] ?? '') === 1)
-      found.counts = { text: top ? say('page.cue.counts', { card: cardsInShort(top) }) : say('page.cue.counts_nothing'), box: boxes.pile, at: 'above', className: 'mark-counts' };
+      found.counts = { text: top ? say('page.cue.counts', { card: cardsInShort(top) }) : say('page.cue.counts_nothing'), box: boxes.pile, at: near, className: 'mark-counts' };
   }
   if (view.game === 'durak') {
     count('stock', boxes.stock, zone(view, 'stock').length);
@@ -76,6 +77,10 @@ export function createMarks(felt, hands) {
       numbers.set(key, number);
     }
     const { x, y, w, h } = label.box;
+    if (label.at === 'beside') {
+      element.style.translate = `${Math.round(x + w + 18)}px calc(${Math.round(y + h / 2)}px - 50%)`;
+      return;
+    }
     const top = label.at === 'middle' ? y + h / 2 : label.at === 'above' ? y - 2 : y + h - 4;
     element.style.translate = `calc(${Math.round(x + w / 2)}px - 50%) calc(${Math.round(top)}px - ${label.at === 'above' ? '100%' : '50%'})`;
   }

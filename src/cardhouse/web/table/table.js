@@ -207,7 +207,7 @@ export function openTable(place, code, house) {
       const deal = first && step === 0;
       const lasts = deal && shown ? cards.gather() : 0;
       if (deal) sound.play('shuffle');
-      setTimeout(() => show(view, { deal }), lasts);
+      setTimeout(() => show(view, { deal, instant: first && !deal }), lasts);
       slaps.shown(message.token ?? '');
       return deal ? lasts + 52 * 11 + FLIGHT : 0;
     });
@@ -226,33 +226,28 @@ export function openTable(place, code, house) {
       const view = viewOf(views);
       if (!view) return 0;
       const steps = frames(shown ?? undefined, message.events, view);
-      steps.forEach((frame, at) => {
-        const job = () => {
-          const last = at === steps.length - 1;
-          let lasts = 0;
-          if (frame.gather) lasts = cards.gather();
-          if (last) {
-            timerLeft = message.timer_left ?? 0;
-            timerKey = `${message.round} ${message.step}`;
-          }
-          const play = () => {
-            show(frame.view, { actor: message.seat, deal: frame.deal === true });
-            soundOf(frame.events);
-            announcer.events(frame.view.game, frame.events, names());
-            think(frame.events, frame.view);
-          };
-          if (lasts) setTimeout(play, lasts);
-          else play();
-          if (last && message.token) slaps.shown(message.token, slapGame() && message.token !== slaps.token() ? 30 : 0);
-          return frame.hold + lasts + (frame.deal ? 700 : 0);
+      const [now, ...later] = steps.map((frame, at) => () => {
+        const last = at === steps.length - 1;
+        let lasts = 0;
+        if (frame.gather) lasts = cards.gather();
+        if (last) {
+          timerLeft = message.timer_left ?? 0;
+          timerKey = `${message.round} ${message.step}`;
+        }
+        const play = () => {
+          show(frame.view, { actor: message.seat, deal: frame.deal === true });
+          soundOf(frame.events);
+          announcer.events(frame.view.game, frame.events, names());
+          think(frame.events, frame.view);
         };
-        if (at === 0) first = job;
-        else queue.addNext(job, at - 1);
+        if (lasts) setTimeout(play, lasts);
+        else play();
+        if (last && message.token) slaps.shown(message.token, slapGame() && message.token !== slaps.token() ? 30 : 0);
+        return frame.hold + lasts + (frame.deal ? 700 : 0);
       });
-      return first();
+      later.forEach((job, at) => queue.addNext(job, at));
+      return now?.() ?? 0;
     });
-    /** @type {() => number} */
-    let first = () => 0;
   }
 
   /** Keep what will be worth telling at the end. @param {Happened} message */
@@ -360,7 +355,7 @@ export function openTable(place, code, house) {
     Object.assign(announcer.line.style, plan.frame.shape === 'low' ? { translate: '', width: '' } : { translate: `${box.x}px calc(${box.y}px - 1.2em)`, width: `${box.w}px` });
     bar.update(plan.frame.bar, ready() ? hands.buttons() : [], slapGame() && mine().length && !shown.outcome ? { slaps: true, turn: shown.turn.includes(home) } : null);
     const pile = plan.boxes.pile ?? plan.boxes.stock ?? plan.frame.middle;
-    cues.timer(shown.timer && shown.timer[1] >= 2 ? shown.timer : null, timerLeft, shown.game === 'durak' ? { x: plan.frame.w / 2, y: plan.frame.prompt.y - 30 } : { x: pile.x + pile.w + 34, y: pile.y + 20 }, info.paused, `${shown.timer?.[0]} ${timerKey}`);
+    cues.timer(shown.timer && shown.timer[1] >= 2 ? shown.timer : null, timerLeft, shown.game === 'durak' && plan.boxes.away ? { x: plan.boxes.away.x + plan.boxes.away.w / 2, y: plan.boxes.away.y + plan.boxes.away.h + 44 } : { x: pile.x + pile.w + 34, y: pile.y + 20 }, info.paused, `${shown.timer?.[0]} ${timerKey}`);
   }
 
   /** What lies over the table: waiting, a pause, a covered hand, the end. */

@@ -14,7 +14,7 @@ export function durak(view, size, eyes) {
   const { middle, cw, ch } = table;
   const upright = table.shape === 'upright';
   const small = upright ? 0.74 : 0.86;
-  const stockX = middle.x + cw * (upright ? 0.5 : 0.9), stockY = upright ? middle.y + ch * small * 0.5 + 10 : middle.y + middle.h / 2;
+  const stockX = middle.x + cw * (upright ? 0.5 : 0.9), stockY = upright ? middle.y + ch * small * 0.5 + 30 : middle.y + middle.h / 2;
   const awayX = upright ? middle.x + middle.w - cw * 0.5 : middle.x + middle.w - cw * 0.6;
 
   const stock = zone(view, 'stock');

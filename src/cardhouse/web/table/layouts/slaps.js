@@ -5,6 +5,9 @@ import { zone } from '../view.js';
 
 /** @typedef {import('../layout.js').Plan} Plan */
 
+/** How much a card adds to the height of a deck, in widths of a card. */
+const THICK = 0.004;
+
 /**
  * @param {import('../../types.js').View} view @param {import('../layout.js').Size} size @param {import('../layout.js').Eyes} eyes
  * @returns {Plan}
@@ -20,11 +23,12 @@ export function slapTable(view, size, eyes) {
     if (!spot) continue;
     const home = seat === eyes.home;
     const scale = home ? 0.92 : Math.min(spot.scale * (view.seats === 2 ? 1.25 : 1), table.shape === 'low' ? 0.5 : 1);
-    const deckX = spot.cardsX, deckY = home ? spot.cardsY : spot.cardsY + (scale - spot.scale) * table.ch * 0.5;
     // A hand's first card is the one it turns: it lies on top.
     const cards = [...zone(view, 'hand', seat)].reverse();
-    plan.places.push(...stack(table, `hand ${seat}`, cards, { x: deckX, y: deckY, scale, up: false, thick: 0.006 }));
-    plan.boxes[`deck ${seat}`] = around(table, deckX, deckY, scale);
+    const height = cards.length * THICK * table.cw * scale;
+    const deckX = spot.cardsX + height * 0.2, deckY = (home ? spot.cardsY - 4 : spot.cardsY + (scale - spot.scale) * table.ch * 0.5) + height * (home ? 0 : 0.6);
+    plan.places.push(...stack(table, `hand ${seat}`, cards, { x: deckX, y: deckY, scale, up: false, thick: THICK }));
+    plan.boxes[`deck ${seat}`] = around(table, deckX - height * 0.2, deckY - height / 2, scale);
   }
   plan.places.push(...stack(table, 'pile', zone(view, 'pile'), { x, y, scale: pileScale, up: true, loose: 1.1, thick: 0.002 }));
   plan.boxes.pile = around(table, x, y, pileScale);

@@ -1,6 +1,6 @@
 /** @file The table of Threes: draw and discard pile in the middle, three cards down and three up before each player. */
 
-import { around, centre, fan, frame, homeHand, otherHand, stack } from '../layout.js';
+import { around, centre, fan, frame, homeHand, stack } from '../layout.js';
 import { rank, zone } from '../view.js';
 
 /** The three heaps of a seat: down-cards with an up-card on each as long as there are any. @typedef {{x: number, y: number, scale: number, step: number}} Heaps */
@@ -29,24 +29,27 @@ export function threes(view, size, eyes) {
         ? { x: table.hand.x + heapsWide / 2, y: table.hand.y + table.hand.h - (table.ch * mine) / 2 - 4, scale: mine, step: table.cw * mine * 1.08 }
         : { x: table.w / 2, y: table.prompt.y - strip / 2 - 2, scale: mine, step: table.cw * mine * 1.1 };
       plan.places.push(...heapPlaces(table, view, seat, heaps, plan.boxes));
-      const room = low ? { x: table.hand.x + heapsWide + 12, w: table.hand.w - heapsWide - 12 } : {};
+      const room = low && zone(view, 'down', seat).length ? { x: table.hand.x + heapsWide + 12, w: table.hand.w - heapsWide - 12 } : {};
       plan.places.push(...homeHand(table, eyes, sorted, room));
     } else {
       const scale = spot.scale * (table.shape === 'wide' ? 1 : 0.94);
       const half = spot.cardsRoom / 2;
-      const split = table.shape !== 'upright' || view.seats < 4;
-      const step = Math.min(table.cw * scale * 0.8, split ? half / 3 : spot.cardsRoom / 3);
+      const split = view.seats < 4 || table.shape === 'wide';
+      const step = Math.min(table.cw * scale * 0.8, split ? half / 3 : (spot.cardsRoom - table.cw * scale) / 2);
+      // Side by side where there is room; else the hand looks out from under the heaps, or lies in a row above them.
+      const under = table.shape === 'low';
       const heaps = split
         ? { x: spot.cardsX + half * 0.46, y: spot.cardsY, scale, step }
-        : { x: spot.cardsX, y: spot.cardsY + table.ch * scale * 0.55, scale, step };
+        : { x: spot.cardsX, y: spot.cardsY + (under ? 0 : table.ch * scale * 1.06), scale, step };
+      const backs = split
+        ? { x: spot.cardsX - half * 0.52, y: spot.cardsY, room: half * 0.92 }
+        : { x: spot.cardsX, y: spot.cardsY + (under ? table.ch * scale * 0.34 : 0), room: spot.cardsRoom };
+      plan.places.push(...fan(table, `hand ${seat}`, hand, { ...backs, scale, most: 0.36, bend: 0.6, up: (card) => eyes.all && card !== '??' }));
       plan.places.push(...heapPlaces(table, view, seat, heaps, plan.boxes));
-      plan.places.push(...(split
-        ? fan(table, `hand ${seat}`, hand, { x: spot.cardsX - half * 0.52, y: spot.cardsY, room: half * 0.92, scale, most: 0.36, bend: 0.6, up: (card) => eyes.all && card !== '??' })
-        : otherHand(table, view, eyes, seat, hand).map((place) => ({ ...place, scale: scale * 0.8, y: place.y - table.ch * scale * 0.1 }))));
     }
   }
   const middle = { ...table.middle, h: table.middle.h - strip };
-  const extra = table.shape === 'upright' && view.seats > 3 ? table.ch * 0.3 : 0;
+  const extra = table.shape === 'upright' && view.seats > 3 ? table.ch * 0.4 : 0;
   const { x, y } = centre({ ...middle, y: middle.y + extra, h: middle.h - extra });
   const gap = table.cw * 0.72;
   plan.places.push(...stack(table, 'draw', zone(view, 'draw'), { x: x - gap, y, up: false, thick: 0.006 }));
