@@ -28,7 +28,7 @@ from .cats import CAT_FOR_GONE, Cats
 from .clock import Clock
 from .guest import Guest
 from .plan import Ledger, LogEntry, SeatPlan, TablePlan
-from .round import Happening, Round
+from .round import SLAP_GAMES, Happening, Round
 from .seating import Person, Seating
 from .slapping import Slapping
 from .telling import happened, welcome
@@ -158,6 +158,7 @@ class Table:
         self.guests.append(guest)
         self._back(person.id)
         guest.tell(welcome(self, guest, last))
+        self._measure(guest)
         for seat in self.seating.away(person.id):
             self.soon(partial(self._take_back, guest, seat))
         self.tell_table(but=guest)
@@ -214,10 +215,12 @@ class Table:
 
     def ping(self) -> None:
         """Measure how far away everybody is, in the games where it matters."""
-        if self.round is not None and self.round.slaps:
-            for guest in self.guests:
-                number = guest.pinged(self._now())
-                guest.tell(Ping(number))
+        for guest in self.guests:
+            self._measure(guest)
+
+    def _measure(self, guest: Guest) -> None:
+        if self.plan.game in SLAP_GAMES:
+            guest.tell(Ping(guest.pinged(self._now())))
 
     # The one task.
 
