@@ -196,6 +196,7 @@ def test_everybody_knows_the_penalty_cards_at_the_bottom_of_a_hand() -> None:
     do(game, "0 turn, 1 slap, 1 slap")
     for eye in (0, 1, None):
         assert seen_hand(game, 0, eye) == "?? " * 25 + "4d 9h"
+        assert game.view(eye).facts["holds"] == ["", ""]
 
 
 def test_everybody_knows_which_cards_are_in_a_shuffled_hand_but_not_where() -> None:

@@ -65,12 +65,17 @@ def test_a_pattern_is_a_good_slap_when_its_option_is_on(pile: str, name: str) ->
         "Kc 2d Ah",
         "Ah 9h 4h",
         "2h 9h 4h Kh 3c",
+        "9c 2h 4h 7h",
+        "9h 2c 4h 7h",
+        "9h 2h 4c 7h",
         "9c Ad",
         "Ac 9d",
         "Tc 2d",
         "Jc Qd",
         "Kc 4d 3h Qd",
         "Kc Jd",
+        "Jd Kc",
+        "Qd 3c",
     ],
 )
 def test_what_only_looks_like_a_pattern_is_none(pile: str) -> None:
