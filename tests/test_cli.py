@@ -152,6 +152,8 @@ def test_a_damaged_record_says_where_and_why(capsys: pytest.CaptureFixture[str],
         file.write_text("\n".join(damaged), encoding="utf-8")
         for what in ("verify", "show"):
             assert said in run(capsys, "record", what, str(file), code=2)
+    file.write_text("\n".join([*lines[:4], "seed: 1", "option jack: " + "[" * 100_000]), encoding="utf-8")
+    assert "The head of the record can't be read" in run(capsys, "record", "show", str(file), code=2)
     file.write_text("\n".join(lines[: first + 4]), encoding="utf-8")
     assert "cut off" in run(capsys, "record", "verify", str(file), code=2)
     assert "not finished" in run(capsys, "record", "show", str(file))

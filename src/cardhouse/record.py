@@ -229,7 +229,7 @@ def _record(fields: dict[str, str], entries: list[Entry]) -> Record:
         if "places" in fields:
             places, scores = (tuple(map(int, fields[name].split())) for name in ("places", "scores"))
             outcome = Outcome(places, scores, fields["reason"])
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, RecursionError) as error:
         raise BadRecord("record.header", why=str(error)) from error
     return Record(
         fields["game"], seats, options, seed, fields.get("deck"), names, fields.get("version", ""),
