@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from cardhouse.terminal import Clock, Keys, Screen, Style
-
-Typist = Callable[[], str]
 
 
 class StoppedClock(Clock):

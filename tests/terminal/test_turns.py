@@ -95,24 +95,23 @@ def test_a_refusal_says_why_with_names() -> None:
 HAND = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ah"
 
 
-def test_hearts_tells_what_came_and_what_must_be_followed() -> None:
+def test_hearts_tells_what_came_and_what_must_be_led() -> None:
     game = cardhouse.new("hearts", deck=deck_for(HAND, "", "", ""))
-    text = play(game, ["Jc Qc Kc", "2c", "Ah", "quit"]).text
+    text = play(game, ["Jc Qc Kc", "Ah", "2c", "quit"]).text
     assert "Pass three cards to " in text
     assert "Ann passes Jc Qc Kc to " in text
     assert "You were passed " in text
     assert " to Ann." in text
-    assert "! The two of clubs leads the first trick." in text or "Ann plays 2c." in text
+    assert text.index("! The two of clubs leads the first trick.") < text.index("Ann plays 2c.")
 
 
 def test_just_the_cards_are_enough_where_it_is_plain() -> None:
     game = cardhouse.new("hearts", deck=deck_for(HAND, "", "", ""))
-    text = play(game, ["Jc, Qc Kc", "2c", "10♣", "quit"]).text
+    text = play(game, ["Jc, Qc Kc", "2♣", "quit"]).text
     assert "Ann passes Jc Qc Kc to" in text
     assert "Ann plays 2c." in text
 
 
-# Ann holds nothing but sixes to nines of hearts, the cat the aces; trumps are spades.
 def durak() -> Game:
     deck = deck_for(
         "7h 7d 8h 9h Tc Jc", "8d 9d Ah Ad Kd Ks", cards=cardhouse.new("durak").cards(2, {"deck": 32}), each=6
