@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import statistics
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from slapping import dealt, do, position
 
 import cardhouse
 from cardhouse import BadSetup, Chance, Game, View, imagine
+from cardhouse.arena import contest, play
 from cardhouse.bots import LEVELS, Bot, Move, make_bot
 from cardhouse.bots.reflexes import FLOOR, LEVEL_REFLEXES, NOTICED, Reflexes, Times, nearly
 from cardhouse.bots.slap_cats import SlapCat
@@ -298,3 +300,11 @@ def test_a_cat_answers_by_its_seed_and_by_what_it_sees_and_by_nothing_else(name:
             answers[level].add(told(move))
             assert bot.move(imagine(view, chance).view(view.seat)) == make_bot(name, level, 11).move(view) == move
     assert all(len(found) > 20 for found in answers.values())
+
+
+@pytest.mark.parametrize("game", ["ratscrew", "slapjack"])
+@pytest.mark.parametrize(("lower", "higher"), list(itertools.pairwise(LEVELS)))
+def test_every_level_beats_the_one_below(game: str, lower: str, higher: str) -> None:
+    results = play(contest(game, [higher, lower], deals=8, seed=1), jobs=1)
+    assert not any(standing.failures for standing in results.standings)
+    assert results.meeting(higher, lower).better_by.low > 0
