@@ -82,9 +82,7 @@ def _head_to_head(results: Results) -> list[list[str]]:
     players = results.contest.players
     rows = [["", *[players[who] for who in ranked]]]
     for one in ranked:
-        cells = [
-            "" if one == other else told_share(results.meetings[one, other].ahead) for other in ranked
-        ]  # One cell for each bot it met.
+        cells = ["" if one == other else told_share(results.meetings[one, other].ahead) for other in ranked]
         rows.append([players[one], *cells])
     return rows
 
