@@ -39,6 +39,9 @@ from .messages import (
 )
 from .view import View
 
+# A server takes 20 messages a second; the answers to its pings are among them.
+EVERY = 0.06
+
 
 class NoServer(CardhouseError):
     """No server answers there."""
@@ -107,6 +110,7 @@ class TableSocket:
     def __init__(self, address: str, cookie: str) -> None:
         self._connecting = connect(address, additional_headers={"Cookie": cookie}, max_size=2**22, compression=None)
         self._socket: ClientConnection | None = None
+        self._free_at = 0.0
 
     async def __aenter__(self) -> TableSocket:
         try:
@@ -120,8 +124,12 @@ class TableSocket:
         await self._socket.close()
 
     async def say(self, message: FromPerson) -> None:
-        """Send a message."""
+        """Send a message; never more a second than a server takes."""
         assert self._socket is not None
+        now = asyncio.get_running_loop().time()
+        wait, self._free_at = self._free_at - now, max(self._free_at, now) + EVERY
+        if wait > 0:
+            await asyncio.sleep(wait)
         await self._socket.send(encode(message).decode())
 
     async def hear(self) -> ToPerson | None:

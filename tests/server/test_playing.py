@@ -1,0 +1,254 @@
+"""Whole games over real sockets: people, cats and bots, lost connections, a killed server, and every refusal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import urllib.request
+from pathlib import Path
+
+import pytest
+from serving import Server
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from cardhouse.bots import make_bot
+from cardhouse.client import Client, TableSocket, play
+from cardhouse.errors import CardhouseError, Refused
+from cardhouse.messages import Act, Happened, News, Pause, Refusal, Rematch, Welcome
+from cardhouse.record import read_record
+from cardhouse.view import View
+
+SHORT: dict[str, dict[str, object]] = {"hearts": {"limit": 1}, "ratscrew": {"penalty": "none"}}
+
+
+async def play_through(table: TableSocket, bot: str = "random", stop_after: int | None = None) -> News | Welcome | None:
+    """Play all seats of a connection until the game is over, or until so many steps are seen."""
+    async for message in table:
+        if isinstance(message, News | Welcome) and message.table.status == "over":
+            return message
+        if isinstance(message, Happened) and stop_after is not None and message.step >= stop_after:
+            return None
+        if isinstance(message, Happened | Welcome):
+            for plain in message.views:
+                view = View.read(plain)
+                if view.seat is not None and view.seat in view.turn:
+                    action = make_bot(view.game, bot, view.seat).choose(view)
+                    if action is not None:
+                        await table.say(Act(view.seat, str(action), view.step))
+    return None
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "cats"),
+    [("hearts", 4, 0), ("threes", 2, 2), ("durak", 2, 0), ("ratscrew", 2, 1), ("slapjack", 6, 0)],
+)
+def test_people_and_cats_finish_games(server: Server, game: str, people: int, cats: int) -> None:
+    async def main() -> None:
+        clients = [Client(server.address) for _ in range(people)]
+        for client in clients:
+            await client.__aenter__()
+        seats = [{"kind": "link"}] * people + [{"kind": "cat", "level": "random"}] * cats
+        code = await clients[0].make(game, seats, pace="instant", options=SHORT.get(game, {}))
+
+        async def one(client: Client) -> News | Welcome | None:
+            await client.sit(code)
+            async with client.at(code) as table:
+                return await play_through(table)
+
+        if game == "slapjack":
+            # Without slaps it never ends: it is played for a while.
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(asyncio.gather(*[one(client) for client in clients]), 4)
+            return
+        ended = await asyncio.wait_for(asyncio.gather(*[one(client) for client in clients]), 60)
+        assert all(end is not None and end.table.status == "over" for end in ended)
+        record = read_record(await clients[0].ask("GET", f"/api/records/{code}-1"))
+        record.verify()
+        assert ended[0] is not None
+        assert record.commitment == ended[0].table.commitment
+        assert len(await clients[0].ask("GET", "/api/history")) == 1
+        assert (await clients[-1].ask("GET", "/api/stats"))[0]["played"] == 1
+        laid_out = await clients[0].ask("GET", f"/api/records/{code}-1/replay")
+        assert len(laid_out["frames"]) == len(record.entries) + 1
+
+    asyncio.run(main())
+
+
+def test_a_bot_of_ones_own_sits_down_behind_a_link(server: Server, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    body = "class First(Bot):\n    def choose(self, view):\n        return view.legal[0]\n"
+    mine.write_text(f"from cardhouse.bots import Bot\n\n\n{body}")
+
+    async def main() -> None:
+        async with Client(server.address) as ann:
+            cats = [{"kind": "cat", "level": "random"}] * 3
+            code = await ann.make("hearts", [{"kind": "link"}, *cats], pace="instant", options={"limit": 1})
+            link = f"{server.address}/#/table/{code}"
+            ended = await asyncio.wait_for(play(link, f"{mine}:First", "Robo"), 60)
+            assert ended.table.status == "over"
+            assert ended.table.seats[0].name == "Robo"
+
+    asyncio.run(main())
+
+
+def test_a_lost_connection_comes_back_to_what_it_missed(server: Server) -> None:
+    async def main() -> None:
+        async with Client(server.address) as ann:
+            cats = [{"kind": "cat", "level": "random"}] * 3
+            code = await ann.make("hearts", [{"kind": "you"}, *cats], pace="instant")
+            async with ann.at(code) as table:
+                await play_through(table, stop_after=6)
+            async with ann.at(code, (1, 3)) as table:
+                welcome = await table.hear()
+                assert isinstance(welcome, Welcome)
+                assert [missed.step for missed in welcome.missed] == list(range(4, welcome.step + 1))
+
+    asyncio.run(main())
+
+
+def test_a_killed_server_has_every_table_back_at_the_same_point(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+
+    async def before() -> tuple[str, str, str, int]:
+        async with Client(server.address) as ann:
+            code = await ann.make("durak", [{"kind": "you"}, {"kind": "here", "name": "Bea"}], pace="instant")
+            async with ann.at(code) as table:
+                await play_through(table, stop_after=10)
+                await table.say(Pause(True))
+                while True:
+                    message = await table.hear()
+                    if isinstance(message, News) and message.table.paused:
+                        break
+            async with ann.at(code) as table:
+                welcome = await table.hear()
+                assert isinstance(welcome, Welcome)
+                return ann.cookie, code, json.dumps(welcome.views), welcome.step
+
+    async def after(cookie: str, code: str, views: str, step: int) -> None:
+        table = TableSocket(f"ws://127.0.0.1:{server.port}/ws/{code}", cookie)
+        async with table:
+            welcome = await table.hear()
+            assert isinstance(welcome, Welcome)
+            assert (json.dumps(welcome.views), welcome.step) == (views, step)
+            assert welcome.table.paused
+            await table.say(Pause(False))
+            assert await asyncio.wait_for(play_through_from(table, welcome), 60)
+
+    async def play_through_from(table: TableSocket, welcome: Welcome) -> bool:
+        for plain in welcome.views:
+            view = View.read(plain)
+            if view.seat is not None and view.seat in view.turn:
+                await table.say(Act(view.seat, str(view.legal[0]), view.step))
+                break
+        return await play_through(table) is not None
+
+    try:
+        found = asyncio.run(before())
+        server.kill()
+        server.start()
+        asyncio.run(after(*found))
+    finally:
+        assert server.stop() == 0
+
+
+def test_a_rematch_and_a_spectator(server: Server) -> None:
+    async def main() -> None:
+        async with Client(server.address) as ann, Client(server.address) as zoe:
+            code = await ann.make("threes", [{"kind": "you"}, {"kind": "cat", "level": "random"}], pace="instant")
+            async with ann.at(code) as table, zoe.at(code) as watching:
+                watched = asyncio.create_task(play_through(watching))
+                await asyncio.wait_for(play_through(table), 60)
+                assert await asyncio.wait_for(watched, 10) is not None
+                await table.say(Rematch())
+                while True:
+                    message = await table.hear()
+                    if isinstance(message, Welcome):
+                        assert message.table.round == 2
+                        break
+
+    asyncio.run(main())
+
+
+class TestRefusals:
+    def test_wishes_that_cannot_be_met(self, server: Server) -> None:
+        cat = {"kind": "cat", "level": "random"}
+        wrong: list[tuple[dict[str, object], str]] = [
+            ({"game": "bridge", "seats": [cat]}, "setup.game_unknown"),
+            ({"game": "hearts", "seats": [cat]}, "setup.seats"),
+            ({"game": "hearts", "seats": [cat] * 4, "options": {"limit": 0}}, "setup.option_value"),
+            ({"game": "hearts", "seats": [cat] * 4, "options": {"nonsense": 1}}, "setup.option_unknown"),
+            ({"game": "hearts", "seats": [cat] * 4, "pace": "warp"}, "refused.server.pace"),
+            ({"game": "hearts", "seats": [{"kind": "dog"}] * 4}, "refused.server.body"),
+            ({"game": "hearts", "seats": [{"kind": "cat", "level": "god"}] * 4}, "setup.bot_unknown"),
+            ({"game": "hearts", "seats": [{"kind": "cat", "level": "/etc/x.py:X"}] * 4}, "refused.server.body"),
+            ({"game": "hearts"}, "refused.server.body"),
+            ({"game": "durak", "seats": [cat] * 6}, "setup.durak.seats"),
+        ]
+
+        async def main() -> None:
+            async with Client(server.address) as ann:
+                for body, key in wrong:
+                    with pytest.raises(CardhouseError) as refusal:
+                        await ann.ask("POST", "/api/tables", body)
+                    assert refusal.value.key == key or key == "setup.durak.seats"
+                for name in ("", "   ", "\n"):
+                    with pytest.raises(Refused):
+                        await ann.rename(name)
+                with pytest.raises(Refused):
+                    await ann.sit("nowhere")
+
+        asyncio.run(main())
+
+    def test_a_page_from_elsewhere_gets_no_socket(self, server: Server) -> None:
+        async def main() -> None:
+            async with Client(server.address) as ann:
+                code = await ann.make("threes", [{"kind": "you"}, {"kind": "cat", "level": "random"}])
+                address = f"ws://127.0.0.1:{server.port}/ws/{code}"
+                for headers in ({"Cookie": ann.cookie, "Origin": "http://evil.example"}, {}):
+                    with pytest.raises(InvalidStatus):
+                        await connect(address, additional_headers=headers)
+
+        asyncio.run(main())
+
+    def test_too_long_too_many_and_nonsense_are_refused_and_at_last_cut_off(self, server: Server) -> None:
+        async def main() -> None:
+            async with Client(server.address) as ann:
+                code = await ann.make("threes", [{"kind": "you"}, {"kind": "cat", "level": "random"}])
+                async with ann.at(code) as table:
+                    socket = table._socket
+                    assert socket is not None
+                    await socket.send("x" * 5000)
+                    await socket.send("nonsense")
+                    await socket.send(b"\xff\xfe")
+                    await socket.send('{"t": "act", "seat": "no"}')
+                    await socket.send('{"t": "unknown"}')
+                    for _ in range(30):
+                        await socket.send('{"t": "start"}')
+                    keys: list[str] = []
+                    while len(keys) < 20:
+                        message = await table.hear()
+                        if isinstance(message, Refusal):
+                            keys.append(message.key)
+                    assert keys[0] == "refused.server.too_long"
+                    assert keys[1:5] == ["refused.server.message"] * 4
+                    assert "refused.table.started" in keys
+                    with contextlib.suppress(ConnectionClosed):
+                        for _ in range(200):
+                            await socket.send("nonsense")
+                    while await table.hear() is not None:
+                        pass
+                    assert socket.close_code == 1008
+                async with ann.at(code) as table:
+                    assert isinstance(await table.hear(), Welcome)
+
+        asyncio.run(main())
+
+    def test_security_headers_are_on_everything(self, server: Server) -> None:
+        for path in ("/", "/api/me", "/health"):
+            with urllib.request.urlopen(server.address + path) as response:
+                policy = response.headers["content-security-policy"]
+                assert "default-src 'self'" in policy
+                assert "unsafe" not in policy
+                assert response.headers["x-content-type-options"] == "nosniff"
