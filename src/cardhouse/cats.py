@@ -21,6 +21,11 @@ CATS = {
 }
 
 
+def face_of(name: str) -> str:
+    """The name of a cat's face on the page."""
+    return name.split()[0].lower()
+
+
 def some_cats(count: int, seed: int, level: str = "", taken: Sequence[str] = ()) -> list[str]:
     """Names of different cats for a table, the same for the same seed; those that like this level come first."""
     chance = Chance(seed)

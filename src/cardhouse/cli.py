@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 
 from .build import running
-from .commands import arena, games, join, play, record
+from .commands import advise, arena, games, join, play, record
 from .errors import CardhouseError
 from .server import run as serve
 from .version import VERSION
 
-COMMANDS = (serve, join, play, games, arena, record)
+COMMANDS = (serve, join, play, games, arena, record, advise)
 WRONG, INTERRUPTED = 2, 130
 
 

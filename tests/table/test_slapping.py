@@ -250,3 +250,25 @@ def test_a_paused_table_takes_no_slap() -> None:
         await table.close()
 
     run(main())
+
+
+def test_slaps_that_do_nothing_do_not_put_the_cats_off() -> None:
+    """Somebody who slaps and slaps does not keep a cat from turning its card."""
+
+    async def main() -> None:
+        table = table_of("ratscrew", person("ann"), cat(level="easy"), seed=3, options={"penalty": "none"})
+        await table.open()
+        ann = Sitter(table, "ann")
+        await settled()
+        await ann.act("turn")
+        assert table.round is not None
+        for _ in range(100):
+            await ann.slap(300)
+            await asyncio.sleep(0.05)
+            if any(happening.seat == 1 for happening in table.round.happenings):
+                break
+        assert any(happening.seat == 1 for happening in table.round.happenings)
+        assert sum(happening.action == "slap" for happening in table.round.happenings) > 3
+        await table.close()
+
+    run(main())

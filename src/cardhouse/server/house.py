@@ -15,7 +15,7 @@ from ..errors import CardhouseError, Refused
 from ..games import game_class, new
 from ..options import settle
 from ..store import Store
-from ..table.cats import PACES, cat_for
+from ..table.cats import LEAST, cat_for
 from ..table.plan import SeatPlan, TablePlan
 from ..table.seating import Person
 from ..table.table import Table
@@ -107,7 +107,7 @@ class House:
         kind = game_class(wish.game)
         options = settle(wish.game, kind.options, wish.options)
         new(wish.game, seats=len(wish.seats), seed=0, options=options)
-        if wish.pace not in PACES:
+        if wish.pace not in LEAST:
             raise Refused("refused.server.pace", pace=wish.pace[:20])
         seats: list[SeatPlan] = []
         for number, seat in enumerate(wish.seats):

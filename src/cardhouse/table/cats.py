@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ..bots import Move
+from ..bots.reflexes import FLOOR, PACES
+from ..cats import CATS, face_of
 from ..errors import CardhouseError
 from .plan import SeatPlan
 from .thinker import Thinker
@@ -19,22 +22,28 @@ log = logging.getLogger("cardhouse.cats")
 
 CAT_FOR_GONE = "medium"
 ADVISER = "expert"
-# Seconds that a cat takes at least for a move, so that people can follow, and what its reflexes are scaled by.
-PACES = {"slow": (1.6, 1.35), "medium": (0.9, 1.0), "fast": (0.35, 0.75), "instant": (0.0, 0.05)}
+# Seconds that a cat takes at least for a move, so that people can follow; "instant" is for programs among themselves.
+LEAST = {"slow": 1.6, "medium": 0.9, "fast": 0.35, "instant": 0.0}
 LEAST_TURN = 0.3
-CAT_NAMES = (
-    ("marmalade", "Marmalade"), ("domino", "Domino"), ("duchess", "Duchess"), ("soot", "Soot"),
-    ("patches", "Patches"), ("mocha", "Mocha"), ("professor", "Professor"), ("boris", "Boris"),
-    ("biscuit", "Biscuit"), ("cleo", "Cleo"), ("tundra", "Tundra"),
-)  # fmt: skip
+INSTANT = 0.05
 
 
 def cat_for(seat: int, level: str, plans: Sequence[SeatPlan]) -> SeatPlan:
     """A cat for a seat, one that doesn't sit at the table yet."""
-    taken = {plan.face for plan in plans}
-    free = [cat for cat in CAT_NAMES if cat[0] not in taken] or list(CAT_NAMES)
-    face, name = free[seat % len(free)]
-    return SeatPlan("cat", "", name, face, level)
+    taken = {plan.name for plan in plans}
+    free = [name for name in CATS if name not in taken] or list(CATS)
+    name = free[seat % len(free)]
+    return SeatPlan("cat", "", name, face_of(name), level)
+
+
+def paced(pace: str, move: Move, slaps: bool) -> float:
+    """The seconds that a cat takes for a move at this pace; no paw is faster than its reflexes allow."""
+    if pace == "instant":
+        return move.after * INSTANT
+    after = move.after * PACES[pace]
+    if move.action.verb == "slap":
+        return max(after, FLOOR / 1000)
+    return max(after, min(LEAST[pace], LEAST_TURN) if slaps else LEAST[pace])
 
 
 class Cats:
@@ -44,6 +53,7 @@ class Cats:
         self.table = table
         self.thinker = thinker
         self._tasks: list[asyncio.Task[None]] = []
+        self._asked = 0
         self._advice: set[asyncio.Task[None]] = set()
 
     def stop(self) -> None:
@@ -55,10 +65,11 @@ class Cats:
     def wake(self) -> None:
         """Ask every cat that may want to do something now; what they were about to do is forgotten."""
         self.stop()
+        self._asked += 1
         table = self.table
         if not table.running or table.round is None:
             return
-        awaited = table.round.game.view(None).turn
+        awaited = table.round.game.turn()
         for seat, plan in enumerate(table.seating.plans):
             if plan.kind == "cat" and (table.round.slaps or seat in awaited):
                 self._tasks.append(asyncio.create_task(self._move(seat, plan.level)))
@@ -69,8 +80,7 @@ class Cats:
         assert current is not None
         loop = asyncio.get_running_loop()
         began = loop.time()
-        step = int(current.game.step)
-        least, scale = PACES.get(table.plan.pace, PACES["medium"])
+        asked = self._asked
         view = current.game.view(seat)
         seed = _seed(current.salt, seat)
         try:
@@ -83,34 +93,32 @@ class Cats:
             move = await Thinker(0).move(table.plan.game, "random", seed, view)
         if move is None:
             return
-        after = move.after * scale
-        if move.action.verb != "slap":
-            after = max(after, least if not current.slaps else min(least, LEAST_TURN))
+        after = paced(table.plan.pace, move, current.slaps)
         await asyncio.sleep(max(began + after - loop.time(), 0.0))
         if move.action.verb == "slap":
-            table.soon(partial(self._slap, seat, step, after))
+            table.soon(partial(self._slap, seat, asked, after))
         else:
-            table.soon(partial(self._do, seat, step, str(move.action)))
+            table.soon(partial(self._do, seat, asked, str(move.action)))
 
-    async def _slap(self, seat: int, step: int, after: float) -> None:
-        if self._still(step):
+    async def _slap(self, seat: int, asked: int, after: float) -> None:
+        if self._still(asked):
             self.table.slapping.cat_slaps(seat, after)
 
-    async def _do(self, seat: int, step: int, action: str) -> None:
+    async def _do(self, seat: int, asked: int, action: str) -> None:
         table = self.table
-        if not self._still(step):
+        if not self._still(asked):
             return
         if table.slapping.holds(action):
-            table.slapping.hold(partial(self._do, seat, step, action))
+            table.slapping.hold(partial(self._do, seat, asked, action))
             return
         try:
             await table.do(seat, action)
         except CardhouseError as error:
             log.warning("table %s: the cat on seat %d was refused: %s", table.code, seat, error)
 
-    def _still(self, step: int) -> bool:
-        table = self.table
-        return table.running and table.round is not None and table.round.game.step == step
+    def _still(self, asked: int) -> bool:
+        """Whether nothing has changed for the cats since they were asked."""
+        return self.table.running and asked == self._asked
 
     def advise(self, seat: int, answer: Callable[[str, str], None]) -> None:
         """Find out what a good cat would do, and answer when it is known."""

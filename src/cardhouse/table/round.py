@@ -76,6 +76,16 @@ class Round:
         after = self.game.copy()
         return after, after.fire() if seat is None else after.apply(seat, action)
 
+    def leaves_plans(self, after: Game, happening: Happening) -> bool:
+        """Whether this was a slap that changed nothing for anybody else: what they are about to do still stands."""
+        kinds = {event.kind for event in happening.events}
+        return (
+            self.slaps
+            and not after.over
+            and kinds <= {"slap", "penalty", "lockout"}
+            and self.game.turn() == after.turn()
+        )
+
     def done(self, after: Game, happening: Happening, at: float, now: float) -> None:
         """Go on with the game as it is after an action."""
         self.game = after

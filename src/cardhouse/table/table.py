@@ -250,13 +250,15 @@ class Table:
             data["slap"] = slap
         await self.write("act" if seat is not None else "fire", data, at)
         happening = Happening(int(after.step), seat, text, events, slap)
+        unmoved = current.leaves_plans(after, happening)
         current.done(after, happening, at, self._now())
         self.clock.follow()
         for guest in self.guests:
             guest.tell(happened(self, guest, happening, True))
         self.observe("actions", 1)
         self.observe("seconds", time.perf_counter() - began)
-        await self.changed()
+        if not unmoved:
+            await self.changed()
 
     async def changed(self) -> None:
         """After every change: clocks, cats and the end of the game."""
