@@ -46,7 +46,7 @@ def test_every_request_on_the_page_is_answered(server: Server) -> None:
     async def main() -> None:
         async with Client(server.address) as ann:
             for path in re.findall(r"`GET (/[^` ?]+)", PAGE):
-                if path in ("/api/tables/CODE", "/api/records/ID", "/api/records/ID/replay"):
+                if "CODE" in path or "/ID" in path:
                     with pytest.raises(Refused) as refusal:
                         await ann.ask("GET", path)
                     assert "There is no" in str(refusal.value)

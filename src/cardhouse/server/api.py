@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ..bots import bot_names
+from ..bots.advice import UNITS
 from ..errors import CardhouseError, Refused
 from ..games import games
 from ..record import read_record
@@ -26,6 +27,7 @@ T = TypeVar("T")
 LONGEST_BODY = 16 * 1024
 LONGEST_RECORD = 2 * 1024 * 1024
 FOREVER = 1e12
+WORLDS_FOR_A_MOVE = 60
 NOT_FOUND = {"refused.server.no_table", "refused.server.no_record"}
 
 Answer = Callable[[Request, Person], Awaitable[Any]]
@@ -95,7 +97,9 @@ class Api:
             ("GET", "/api/history", self.history),
             ("GET", "/api/records/{record}", self.record),
             ("GET", "/api/records/{record}/replay", self.replay),
+            ("GET", "/api/records/{record}/review", self.review),
             ("POST", "/api/replay", self.replay_file),
+            ("POST", "/api/review", self.review_file),
             ("GET", "/api/stats", self.stats),
             ("DELETE", "/api/stats", self.clear_stats),
         ]
@@ -201,6 +205,20 @@ class Api:
     async def replay_file(self, request: Request, person: Person) -> Any:
         raw = await body(request, LONGEST_RECORD)
         return await asyncio.to_thread(lambda: laid_out(read_record(raw.decode("utf-8", "replace"))))
+
+    async def review(self, request: Request, person: Person) -> Any:
+        return await self._reviewed(request, self._record(request))
+
+    async def review_file(self, request: Request, person: Person) -> Any:
+        raw = await body(request, LONGEST_RECORD)
+        return await self._reviewed(request, raw.decode("utf-8", "replace"))
+
+    async def _reviewed(self, request: Request, text: str) -> Any:
+        record = read_record(text)
+        wanted = request.query_params.get("seat", "")
+        seat = int(wanted) if wanted.isdigit() and int(wanted) < record.seats else None
+        moves = await self.house.thinker.review(text, seat, WORLDS_FOR_A_MOVE)
+        return {"unit": UNITS.get(record.game, "chance"), "moves": moves}
 
     async def stats(self, request: Request, person: Person) -> Any:
         return statistics(self.house.store.history(person.id, FOREVER, MOST_GAMES))

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..bots import Move
+from ..bots.advice import can_advise
 from ..bots.reflexes import FLOOR, PACES
 from ..cats import CATS, face_of
 from ..errors import CardhouseError
@@ -22,6 +23,7 @@ log = logging.getLogger("cardhouse.cats")
 
 CAT_FOR_GONE = "medium"
 ADVISER = "expert"
+WORLDS_FOR_A_HINT = 150
 # Seconds that a cat takes at least for a move, so that people can follow; "instant" is for programs among themselves.
 LEAST = {"slow": 1.6, "medium": 0.9, "fast": 0.35, "instant": 0.0}
 LEAST_TURN = 0.3
@@ -127,12 +129,16 @@ class Cats:
         task.add_done_callback(self._advice.discard)
 
     async def _advise(self, seat: int, answer: Callable[[str, str], None]) -> None:
-        current = self.table.round
+        table, current = self.table, self.table.round
         assert current is not None
         view = current.game.view(seat)
-        move = await self.thinker.move(self.table.plan.game, ADVISER, _seed(current.salt, seat), view)
-        action = str(move.action) if move is not None else ""
-        answer(action, "")
+        if not view.legal:
+            answer("", "")
+        elif can_advise(table.plan.game):
+            answer(*await self.thinker.advise(view, table.seating.names, WORLDS_FOR_A_HINT))
+        else:
+            move = await self.thinker.move(table.plan.game, ADVISER, _seed(current.salt, seat), view)
+            answer(str(move.action) if move is not None else "", "")
 
 
 def _seed(salt: str, seat: int) -> int:

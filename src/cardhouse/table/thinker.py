@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import asdict
+from itertools import islice
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 from ..action import parse_action
 from ..bots import Move, make_bot
+from ..bots.advice import advise, review
+from ..record import read_record
 from ..view import View
+
+T = TypeVar("T")
+MOST_REVIEWED = 150
 
 
 def _think(game: str, bot: str, seed: int, plain: dict[str, Any]) -> tuple[str, float] | None:
     """What a bot does with a view; runs in a worker."""
     move = make_bot(game, bot, seed).move(View.read(plain))
     return None if move is None else (str(move.action), move.after)
+
+
+def _advise(plain: dict[str, Any], names: list[str], worlds: int) -> tuple[str, str]:
+    """The best action for a view and why; runs in a worker."""
+    advice = advise(View.read(plain), names, worlds)
+    return str(advice.best), advice.sentence
+
+
+def _review(text: str, seat: int | None, worlds: int) -> list[dict[str, Any]]:
+    """What each move of a recorded game cost; runs in a worker."""
+    moves = islice(review(read_record(text), worlds, seat), MOST_REVIEWED)
+    return [{**asdict(move), "costly": move.costly} for move in moves]
 
 
 def _ready() -> bool:
@@ -41,15 +61,27 @@ class Thinker:
 
     async def move(self, game: str, bot: str, seed: int, view: View) -> Move | None:
         """What the bot does with this view, and when. Without workers it is thought out here."""
+        answer = await self._work(_think, game, bot, seed, view.plain())
+        return None if answer is None else Move(parse_action(answer[0]), answer[1])
+
+    async def advise(self, view: View, names: list[str], worlds: int) -> tuple[str, str]:
+        """What a good cat would do with this view, and why in a sentence."""
+        return await self._work(_advise, view.plain(), names, worlds)
+
+    async def review(self, record: str, seat: int | None, worlds: int) -> list[dict[str, Any]]:
+        """What each move of a recorded game cost."""
+        return await self._work(_review, record, seat, worlds)
+
+    async def _work(self, job: Callable[..., T], *given: Any) -> T:
+        """Have a worker do something; without workers it is done here."""
         self.start()
         if self._pool is None:
-            return make_bot(game, bot, seed).move(view)
+            return job(*given)
         self.waiting += 1
         try:
-            answer = await asyncio.get_running_loop().run_in_executor(self._pool, _think, game, bot, seed, view.plain())
+            return await asyncio.get_running_loop().run_in_executor(self._pool, job, *given)
         finally:
             self.waiting -= 1
-        return None if answer is None else Move(parse_action(answer[0]), answer[1])
 
     def close(self) -> None:
         """Stop the workers."""

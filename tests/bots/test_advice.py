@@ -1,0 +1,120 @@
+"""Advice and review: what is said follows from what the search found, and nothing is called proven that isn't."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from strategies import do, random_play
+
+import cardhouse
+from cardhouse import Action, BadSetup, Chance, View
+from cardhouse.bots import advice as advising
+from cardhouse.bots.advice import Advice, advise, review
+from cardhouse.bots.search import Search, Valued
+from cardhouse.cli import main
+from cardhouse.record import Record
+
+
+def valued(action: str, value: float, error: float = 0.01) -> Valued:
+    return Valued(Action.parse(action), value, error, 100)
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
+    """Lets a test say what the search of Threes finds: the last of this list."""
+    found: list[Search] = []
+
+    def search(view: View, chance: Chance, worlds: int) -> Search:
+        return found[-1]
+
+    monkeypatch.setitem(advising._searchers, "threes", search)
+    return found
+
+
+def choosing() -> View:
+    """A view of Threes in which there is something to choose."""
+    game = cardhouse.new("threes", seed=2)
+    return game.view(game.view(None).turn[0])
+
+
+def test_the_best_comes_first_with_its_worth_and_error(said: list[Search]) -> None:
+    said.append(Search((valued("play 5c", 0.41), valued("play 9h", 0.62)), 100))
+    advice = advise(choosing())
+    assert str(advice.best) == "play 9h"
+    assert advice.verdict == "clear"
+    assert advice.shown(advice.actions[0]) == "62 ± 1%"
+
+
+def test_within_two_errors_it_is_too_close_to_call(said: list[Search]) -> None:
+    said.append(Search((valued("play 5c", 0.60, 0.02), valued("play 9h", 0.62, 0.02)), 100))
+    advice = advise(choosing())
+    assert advice.verdict == "close"
+    assert advice.sentence.startswith("Too close to call")
+
+
+def test_proven_only_from_a_solver(said: list[Search]) -> None:
+    said.append(Search((valued("play 5c", 1.0, 0.0), valued("play 9h", 0.0, 0.0)), 1))
+    assert advise(choosing()).verdict == "clear"
+    said.append(Search((valued("play 5c", 1.0, 0.0), valued("play 9h", 0.0, 0.0)), 1, proven=True))
+    assert advise(choosing()).sentence.startswith("Proven")
+
+
+def test_the_sentence_says_what_the_worlds_showed(said: list[Search]) -> None:
+    notes = {"stuck": {"play 9h": 0.62}}
+    said.append(Search((valued("play 5c", 0.2), valued("play 9h", 0.62)), 100, notes=notes))
+    assert "can't follow it in 62% of the deals that fit" in advise(choosing()).sentence
+    view = choosing()
+    other = 1 if view.seat == 0 else 0
+    queen = [0.62 if seat == other else 0.0 for seat in range(2)]
+    said.append(Search((valued("play 5c", 0.2), valued("play 9h", 0.62)), 100, notes={"queen": queen}))
+    assert "B holds the queen of spades in 62%" in advise(view, ["B", "B"]).sentence
+
+
+def test_an_action_that_comes_to_the_same_has_the_same_worth() -> None:
+    advice = Advice((valued("play 9h", 0.6), valued("play 5c", 0.4)), "clear", "", "chance")
+    found = advice.of(Action.parse("play 9s"))
+    assert found is not None
+    assert str(found.action) == "play 9h"
+    assert advice.of(Action.parse("take")) is None
+
+
+def test_there_is_no_advice_where_there_is_nothing_to_think() -> None:
+    for view in (cardhouse.new("ratscrew", seed=1).view(0), cardhouse.new("threes", seed=1).view(None)):
+        with pytest.raises(BadSetup):
+            advise(view)
+
+
+def recorded(name: str, seed: int) -> Record:
+    """A short random game, written down."""
+    game = cardhouse.new(name, seed=seed)
+    record = Record.of(game, ["Ann", "Bea"])
+    for seat, text in random_play(game.copy(), Chance(seed)):
+        timer = game.timer
+        record.add(seat, text if seat is not None or timer is None else f"fire {timer.name}")
+        do(game, seat, text)
+    record.close(game)
+    return record
+
+
+def test_a_review_weighs_the_moves_of_a_whole_game() -> None:
+    record = recorded("durak", 4)
+    moves = list(review(record, worlds=4))
+    assert moves
+    assert all(move.cost >= 0 for move in moves)
+    assert {move.number for move in moves} <= set(range(1, len(record.entries) + 1))
+    assert [move for move in review(record, worlds=4, seat=1) if move.seat != 1] == []
+    assert list(review(record, worlds=4)) == moves
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = recorded("durak", 4)
+    file = tmp_path / "game.txt"
+    file.write_text(record.text(), encoding="utf-8")
+    number = next(iter(review(record, worlds=4))).number
+    assert main(["advise", str(file), "--at", str(number), "--worlds", "8"]) == 0
+    assert "%" in capsys.readouterr().out
+    assert main(["review", str(file), "--worlds", "4"]) == 0
+    assert "moves weighed" in capsys.readouterr().out
+    assert main(["advise", str(file), "--at", "9999"]) == 2
+    assert "there is no number 9999" in capsys.readouterr().err
