@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -62,10 +61,3 @@ def _nothing_went_wrong(problems: list[str]) -> Iterator[None]:
     yield
     assert problems == []
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of a module share a house: keep them on one worker."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))

@@ -44,6 +44,7 @@ class Player:
         self.page = page
         self.address = address
         self.turns = 0
+        self.slapped: list[Any] = []
 
     def table(self, game: str, seats: list[dict[str, Any]], options: dict[str, Any] | None = None, **more: Any) -> str:
         """Have a table made, and go to it."""
@@ -57,8 +58,10 @@ class Player:
         self.go_to(made["code"])
         return str(made["code"])
 
-    def against_cats(self, game: str, seats: int = 2, options: dict[str, Any] | None = None, **more: Any) -> str:
-        cats = [{"kind": "cat", "level": "random"} for _ in range(seats - 1)]
+    def against_cats(
+        self, game: str, seats: int = 2, options: dict[str, Any] | None = None, level: str = "random", **more: Any
+    ) -> str:
+        cats = [{"kind": "cat", "level": level} for _ in range(seats - 1)]
         code = self.table(game, [{"kind": "you", "name": "Anna", "face": "fox"}, *cats], options, **more)
         self.page.wait_for_selector(".card")
         return code
@@ -181,11 +184,12 @@ class Player:
         self.page.wait_for_timeout(50)
 
     def slap_step(self, by: str, seen: Any, rules: list[Any]) -> None:
-        """Slap what can be slapped, and turn a card when it is one's turn."""
+        """Play to lose, which is the shortest game: slap each card that is not to be slapped, and turn in one's turn."""
         pile = [parse_card(card) for card in seen["pile"]]
-        if pile and fitting(rules, pile):
+        if pile and pile != self.slapped and not fitting(rules, pile):
+            self.slapped = pile
             self.slap(by)
-            self.page.wait_for_timeout(60)
+            self.page.wait_for_timeout(40)
         elif "turn" in seen["acts"]:
             self.turn(by)
         self.page.wait_for_timeout(15)

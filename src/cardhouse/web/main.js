@@ -20,5 +20,10 @@ const place = document.getElementById('page');
 if (place)
   await route(place, {
     home: async () => (await import('./screens/home.js')).default,
+    house: async () => (await import('./screens/house.js')).default,
+    rules: async () => (await import('./screens/rules.js')).default,
+    replay: async () => (await import('./screens/replay.js')).default,
+    stats: async () => (await import('./screens/stats.js')).default,
+    settings: async () => (await import('./screens/settings.js')).default,
     table: async () => (await import('./screens/table.js')).default,
   });

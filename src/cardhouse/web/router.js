@@ -6,7 +6,18 @@
  */
 
 /** @param {string} hash */
-const read = (hash) => hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+const read = (hash) => (hash.replace(/^#\/?/, '').split('?')[0] ?? '').split('/').filter(Boolean).map(decodeURIComponent);
+
+/** What stands after a `?` in the address, behind the `#`. */
+export const query = () => new URLSearchParams(location.hash.split('?').slice(1).join('?'));
+
+let moved = false;
+
+/** Back to where somebody came from, or home if they came here first. */
+export function back() {
+  if (moved) history.back();
+  else go('/');
+}
 
 /** Go to another screen. @param {string} path like `/table/CODE` */
 export function go(path) {
@@ -35,6 +46,9 @@ export function route(place, screens) {
     if (mine === visit) leave = left;
     else left();
   };
-  window.addEventListener('hashchange', () => void show());
+  window.addEventListener('hashchange', () => {
+    moved = true;
+    void show();
+  });
   return show();
 }

@@ -31,6 +31,17 @@ import { HIDDEN } from './view.js';
 export const FLIGHT = 210;
 const SHUFFLED = 'middle';
 
+/** @type {Map<string, string>} */
+const faces = new Map();
+
+/** A card's face, drawn once. @param {string} card */
+function drawnFace(card) {
+  const key = `${card}${settings().fourColour}`;
+  const known = faces.get(key) ?? cardFace(card, { fourColour: settings().fourColour });
+  faces.set(key, known);
+  return known;
+}
+
 /** Where pieces should go: each piece with its place. @param {Piece[]} pieces @param {Place[]} places @param {number | null} actor @returns {Map<Place, Piece>} */
 export function match(pieces, places, actor) {
   /** @type {Map<Place, Piece>} */
@@ -83,11 +94,10 @@ export function createCards(felt) {
 
   /** @param {Piece} piece */
   function paint(piece) {
-    if (piece.card !== HIDDEN && piece.up) redraw(piece.face, cardFace(piece.card, { fourColour: settings().fourColour }));
-    piece.element.classList.toggle('up', piece.up);
-    if (piece.up && piece.card !== HIDDEN) piece.element.dataset.card = piece.card;
-    else delete piece.element.dataset.card;
-    piece.element.dataset.zone = piece.place?.zone ?? '';
+    if (piece.card !== HIDDEN && piece.up) redraw(piece.face, drawnFace(piece.card));
+    const { element } = piece, open = piece.up && piece.card !== HIDDEN ? piece.card : undefined;
+    if (element.classList.contains('up') !== piece.up) element.classList.toggle('up', piece.up);
+    if (element.dataset.card !== open) open ? (element.dataset.card = open) : delete element.dataset.card;
   }
 
   /** Turn a piece over, halfway through its flight. @param {Piece} piece @param {number} time */
@@ -116,8 +126,8 @@ export function createCards(felt) {
     piece.place = place;
     piece.z = z;
     if (!there) {
-      const now = getComputedStyle(element);
-      const from = piece.flight?.playState === 'running' ? { translate: now.translate, rotate: now.rotate, scale: now.scale } : { translate: element.style.translate, rotate: element.style.rotate, scale: element.style.scale };
+      const now = piece.flight?.playState === 'running' ? getComputedStyle(element) : null;
+      const from = now ? { translate: now.translate, rotate: now.rotate, scale: now.scale } : { translate: element.style.translate, rotate: element.style.rotate, scale: element.style.scale };
       piece.flight?.cancel();
       piece.flight = null;
       Object.assign(element.style, goal);
@@ -135,8 +145,8 @@ export function createCards(felt) {
         };
       }
     }
-    if (!piece.flight) element.style.zIndex = String(z);
-    element.dataset.zone = place.zone;
+    if (!piece.flight && element.style.zIndex !== String(z)) element.style.zIndex = String(z);
+    if (element.dataset.zone !== place.zone) element.dataset.zone = place.zone;
     if (turns) {
       piece.up = place.up;
       if (delay && time) setTimeout(() => turnOver(piece, time), delay);

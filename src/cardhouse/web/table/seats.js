@@ -13,8 +13,19 @@ import { SLAP_GAMES, heartPoints, held, placeOf, zone } from './view.js';
 const ROLES = /** @type {Record<string, string>} */ ({ attacker: 'sword', defender: 'shield', co_attacker: 'co-attacker', challenger: 'crown', taker: 'paw', leader: 'next' });
 const MOOD_LASTS = 5000, THINKS_AFTER = 450;
 
-/** @param {string} id @param {string} mood */
+/** @type {Map<string, string>} */
+const drawings = new Map();
+
+/** A face with a mood, drawn once; somebody whose face is not known here is a mouse. @param {string} id @param {string} mood */
 export function safeFace(id, mood = 'calm') {
+  const key = `${id} ${mood}`;
+  const known = drawings.get(key) ?? drawFace(id, mood);
+  drawings.set(key, known);
+  return known;
+}
+
+/** @param {string} id @param {string} mood */
+function drawFace(id, mood) {
   const how = /** @type {import('../art/cats.js').Mood} */ (moods.includes(/** @type {any} */ (mood)) ? mood : 'calm');
   try {
     return face(id || 'mouse', how);

@@ -25,7 +25,8 @@ export function slapTable(view, size, eyes) {
     const scale = home ? 0.92 : Math.min(spot.scale * (view.seats === 2 ? 1.25 : 1), table.shape === 'low' ? 0.5 : 1);
     // A hand's first card is the one it turns: it lies on top.
     const cards = [...zone(view, 'hand', seat)].reverse();
-    const height = cards.length * THICK * table.cw * scale;
+    // The room for half the deck, so that the lowest card stays where it is however many lie on it.
+    const height = 26 * THICK * table.cw * scale;
     const deckX = spot.cardsX + height * 0.2, deckY = (home ? spot.cardsY - 4 : spot.cardsY + (scale - spot.scale) * table.ch * 0.5) + height * (home ? 0 : 0.6);
     plan.places.push(...stack(table, `hand ${seat}`, cards, { x: deckX, y: deckY, scale, up: false, thick: THICK }));
     plan.boxes[`deck ${seat}`] = around(table, deckX - height * 0.2, deckY - height / 2, scale);
