@@ -16,7 +16,7 @@ from playwright.sync_api import Page, WebSocketRoute, sync_playwright
 import cardhouse
 from cardhouse.chance import Chance
 from cardhouse.game import Game
-from cardhouse.table.cats import CAT_NAMES
+from cardhouse.cats import CATS, face_of
 from tests.browser.house import House, launch
 
 SIZES = {"upright": (390, 844), "sideways": (844, 390), "desktop": (1920, 1080)}
@@ -47,8 +47,10 @@ def played(game: str, seats: int) -> list[Game]:
 
 def welcome(state: Game, step: int) -> dict[str, Any]:
     """What a server would say to somebody who comes to this position as seat 0."""
-    cats = CAT_NAMES[: int(state.seats)]
-    seats: list[dict[str, Any]] = [{"kind": "cat", "name": name, "face": face, "level": "medium"} for face, name in cats]
+    cats = list(CATS)[: int(state.seats)]
+    seats: list[dict[str, Any]] = [
+        {"kind": "cat", "name": name, "face": face_of(name), "level": "medium"} for name in cats
+    ]
     seats[0] = {"kind": "person", "name": "Anna", "face": "fox", "yours": True}
     table = {
         "code": "screenshot", "game": state.setup.game, "options": dict(state.setup.options), "seats": seats,
