@@ -16,6 +16,12 @@ dress(settings());
 onChange(dress);
 await speak(tongue());
 
+// The rules lie over the table without anybody leaving it.
+window.addEventListener('cardhouse:rules', (event) => {
+  const { game, options } = /** @type {CustomEvent} */ (event).detail;
+  void import('./screens/rules.js').then((rules) => rules.showRules(game, options));
+});
+
 const place = document.getElementById('page');
 if (place)
   await route(place, {

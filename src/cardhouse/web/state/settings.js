@@ -10,6 +10,7 @@ export const defaults = {
   fourColour: false,
   back: 'paws',
   cardSize: /** @type {'normal' | 'large'} */ ('normal'),
+  hand: /** @type {'right' | 'left'} */ ('right'),
   language: '',
 };
 

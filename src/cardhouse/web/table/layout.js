@@ -46,6 +46,7 @@
  * @property {number | null} open the seat whose hand may be seen now
  * @property {boolean} all every card that is known lies open
  * @property {boolean} [large] larger cards
+ * @property {boolean} [left] the buttons lie under the left hand
  *
  * @typedef {object} Plan
  * @property {Frame} frame
@@ -120,6 +121,11 @@ export function frame({ w, h }, seats, eyes) {
   const bar = shape === 'upright'
     ? { x: 164, y: handTop - barHeight, w: w - 172, h: barHeight }
     : { x: w - side + 6, y: h - ch - lift, w: side - 14, h: ch + lift - 6 };
+  const own = spots[eyes.home];
+  if (eyes.left && own) {
+    own.x = w - own.x;
+    bar.x = w - bar.x - bar.w;
+  }
   return { w, h, cw, ch, shape, spots, middle, hand: { x: side, y: handTop, w: w - 2 * side, h: ch + lift }, bar, prompt, home: eyes.home };
 }
 

@@ -19,7 +19,7 @@ export function showMenu(info, does) {
     el('div', { class: 'menu' },
       item('play', 'page.menu.go_on', () => panel.close()),
       item('rematch', 'page.menu.new', () => then(does.again)),
-      item('rules', 'page.menu.rules', () => then(() => window.dispatchEvent(new CustomEvent('cardhouse:rules', { detail: info.game })))),
+      item('rules', 'page.menu.rules', () => then(() => window.dispatchEvent(new CustomEvent('cardhouse:rules', { detail: { game: info.game, options: info.options } })))),
       item('link', 'page.menu.invite', () => then(() => void copy(info.code))),
       item('keyboard', 'page.menu.keys', () => then(does.keys)),
       item('fullscreen', 'page.menu.fullscreen', () => then(does.full)),

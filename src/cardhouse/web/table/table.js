@@ -328,7 +328,7 @@ export function openTable(place, code, house) {
     const layout = layouts[shown.game];
     if (!layout) return;
     const size = { w: felt.clientWidth, h: felt.clientHeight };
-    const eyes = { home, mine: mine(), open: shared() ? open : home, all: info.open_cards || (!mine().length && shown.seat === null && false) || !!shown.facts.showing, large: settings().cardSize === 'large' };
+    const eyes = { home, mine: mine(), open: shared() ? open : home, all: info.open_cards || (!mine().length && shown.seat === null && false) || !!shown.facts.showing, large: settings().cardSize === 'large', left: settings().hand === 'left' };
     plan = layout(shown, size, eyes);
     felt.dataset.shape = plan.frame.shape;
     cards.show(plan, { ...how, time: slapGame() ? 130 : FLIGHT });
