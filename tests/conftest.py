@@ -1,6 +1,17 @@
-"""Makes the helpers beside the tests importable."""
+"""Servers for the tests that want one."""
 
-import sys
-from pathlib import Path
+from __future__ import annotations
 
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent / "games"), str(Path(__file__).parent / "table")]
+from collections.abc import Iterator
+
+import pytest
+from serving import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests of a file."""
+    running = Server(tmp_path_factory.mktemp("house"))
+    yield running
+    if running.process is not None and running.process.poll() is None:
+        running.stop()
