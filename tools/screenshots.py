@@ -14,10 +14,10 @@ from typing import Any
 from playwright.sync_api import Page, WebSocketRoute, sync_playwright
 
 import cardhouse
+from cardhouse.cats import CATS, face_of
 from cardhouse.chance import Chance
 from cardhouse.game import Game
-from cardhouse.cats import CATS, face_of
-from tests.browser.house import House, launch
+from tools.house import House, launch
 
 SIZES = {"upright": (390, 844), "sideways": (844, 390), "desktop": (1920, 1080)}
 SEATS = {"ratscrew": (2, 4, 6), "slapjack": (2, 6), "hearts": (4, 3, 5), "threes": (2, 3, 5), "durak": (2, 4, 6)}
@@ -105,11 +105,13 @@ def shoot(page: Page, address: str, folder: Path, games: list[str], only: list[i
 # What reaches over the edge of the felt, or makes the page scroll.
 OUTSIDE = """() => {
   const felt = document.querySelector('.felt').getBoundingClientRect();
-  const cut = [...document.querySelectorAll('.card, .plate, .bar .button, .mark')].filter((each) => {
-    const box = each.getBoundingClientRect();
-    return box.width && (box.left < felt.left - 2 || box.right > felt.right + 2 || box.top < felt.top - 2 || box.bottom > felt.bottom + 2);
-  }).map((each) => each.className + ' ' + (each.textContent || '').trim().slice(0, 20));
-  if (document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1) cut.push('page scrolls');
+  const over = (box) =>
+    box.left < felt.left - 2 || box.right > felt.right + 2 || box.top < felt.top - 2 || box.bottom > felt.bottom + 2;
+  const cut = [...document.querySelectorAll('.card, .plate, .bar .button, .mark')]
+    .filter((each) => each.getBoundingClientRect().width && over(each.getBoundingClientRect()))
+    .map((each) => each.className + ' ' + (each.textContent || '').trim().slice(0, 20));
+  const page = document.documentElement;
+  if (page.scrollHeight > innerHeight + 1 || page.scrollWidth > innerWidth + 1) cut.push('page scrolls');
   return cut;
 }"""
 

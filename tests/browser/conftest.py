@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from .house import House, launch
+from tools.house import House, launch
+
 from .player import Player
 
 QUICK = "localStorage.setItem('cardhouse.settings', JSON.stringify({speed: 'instant', sound: false}))"
@@ -60,4 +61,3 @@ def visit(browser: Browser, house: House, problems: list[str]) -> Iterator[Calla
 def _nothing_went_wrong(problems: list[str]) -> Iterator[None]:
     yield
     assert problems == []
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
@@ -10,31 +11,7 @@ from playwright.sync_api import Page
 from cardhouse.cards import parse_card
 from cardhouse.games.slaps import fitting, slaps_on
 
-# What can be seen, and for each card that can be played a point where nothing lies over it.
-LOOK = """() => {
-  const all = [...document.querySelectorAll('.card')];
-  const free = (card) => {
-    const box = card.getBoundingClientRect();
-    for (const [x, y] of [[.12, .2], [.5, .5], [.06, .5], [.9, .5], [.12, .8], [.5, .12]]) {
-      const at = [box.left + box.width * x, box.top + box.height * y];
-      if (card.contains(document.elementFromPoint(...at))) return at;
-    }
-    return null;
-  };
-  const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.offsetParent !== null && !each.disabled);
-  return {
-    end: document.querySelector('.end h2')?.textContent ?? '',
-    prompt: document.querySelector('.prompt')?.textContent ?? '',
-    mine: document.querySelector('.prompt')?.classList.contains('mine') ?? false,
-    said: document.querySelector('.ticker')?.textContent ?? '',
-    tip: document.querySelector('.tip:not([hidden])')?.textContent ?? '',
-    playable: all.filter((card) => card.matches('.own.playable')).map((card) => ({ card: card.dataset.card ?? '', zone: card.dataset.zone, chosen: card.matches('.chosen'), at: free(card) })),
-    own: all.filter((card) => card.matches('.own.up')).map((card) => ({ card: card.dataset.card, chosen: card.matches('.chosen'), at: free(card) })),
-    pile: all.filter((card) => card.dataset.zone === 'pile' && card.dataset.card).sort((a, b) => a.style.zIndex - b.style.zIndex).map((card) => card.dataset.card),
-    acts: shown('.bar .button').map((each) => each.dataset.act + (each.classList.contains('button-off') ? '-off' : '')),
-    ready: !!document.querySelector('.button-ready'),
-  };
-}"""
+LOOK = (Path(__file__).parent / "look.js").read_text()
 
 
 class Player:
@@ -96,7 +73,8 @@ class Player:
         """Do one thing that the page offers."""
         page = self.page
         if "slap" in seen["acts"]:
-            return self.slap_step(by, seen, rules)
+            self.slap_step(by, seen, rules)
+            return
         if "pass" in [act.removesuffix("-off") for act in seen["acts"]] or "Choose" in seen["prompt"]:
             self.pass_three(by, seen)
         elif seen["playable"]:
@@ -184,7 +162,7 @@ class Player:
         self.page.wait_for_timeout(50)
 
     def slap_step(self, by: str, seen: Any, rules: list[Any]) -> None:
-        """Play to lose, which is the shortest game: slap each card that is not to be slapped, and turn in one's turn."""
+        """Play to lose, which is shortest: slap each card that is not to be slapped, and turn in one's turn."""
         pile = [parse_card(card) for card in seen["pile"]]
         if pile and pile != self.slapped and not fitting(rules, pile):
             self.slapped = pile

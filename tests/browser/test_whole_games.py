@@ -9,7 +9,7 @@ import pytest
 
 from .player import Player, rules_of
 
-ALL_SLAPS = {name: True for name in ("sandwiches", "runs", "flushes", "tens", "marriages", "divorces")}
+ALL_SLAPS = dict.fromkeys(("sandwiches", "runs", "flushes", "tens", "marriages", "divorces"), True)
 OPTIONS: dict[str, dict[str, Any]] = {
     "ratscrew": {**ALL_SLAPS, "stoppers": False, "penalty": "card"},
     "slapjack": {"wilds": True},

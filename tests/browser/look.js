@@ -1,0 +1,30 @@
+// What can be seen of a table, and for each card a point where nothing lies over it.
+() => {
+  const all = [...document.querySelectorAll('.card')];
+  const free = (card) => {
+    const box = card.getBoundingClientRect();
+    for (const [x, y] of [[.12, .2], [.5, .5], [.06, .5], [.9, .5], [.12, .8], [.5, .12]]) {
+      const at = [box.left + box.width * x, box.top + box.height * y];
+      if (card.contains(document.elementFromPoint(...at))) return at;
+    }
+    return null;
+  };
+  const shown = (selector) =>
+    [...document.querySelectorAll(selector)].filter((each) => each.offsetParent !== null && !each.disabled);
+  const seen = (card) => ({ card: card.dataset.card ?? '', zone: card.dataset.zone, chosen: card.matches('.chosen'), at: free(card) });
+  return {
+    end: document.querySelector('.end h2')?.textContent ?? '',
+    prompt: document.querySelector('.prompt')?.textContent ?? '',
+    mine: document.querySelector('.prompt')?.classList.contains('mine') ?? false,
+    said: document.querySelector('.ticker')?.textContent ?? '',
+    tip: document.querySelector('.tip:not([hidden])')?.textContent ?? '',
+    playable: all.filter((card) => card.matches('.own.playable')).map(seen),
+    own: all.filter((card) => card.matches('.own.up')).map(seen),
+    pile: all
+      .filter((card) => card.dataset.zone === 'pile' && card.dataset.card)
+      .sort((a, b) => a.style.zIndex - b.style.zIndex)
+      .map((card) => card.dataset.card),
+    acts: shown('.bar .button').map((each) => each.dataset.act + (each.classList.contains('button-off') ? '-off' : '')),
+    ready: !!document.querySelector('.button-ready'),
+  };
+}
