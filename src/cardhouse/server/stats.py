@@ -36,6 +36,7 @@ def statistics(history: list[dict[str, Any]]) -> list[dict[str, Any]]:
         row["streak"] = row["streak"] + 1 if won else 0
         row["best_streak"] = max(row["best_streak"], row["streak"])
         row["points"] += mine["score"]
+        row["deals"] += mine["notes"].get("deals", 0)
         row["slaps"] += mine["notes"].get("slaps", [])
         row["cat_slaps"] += [time for seat in seats if seat["level"] for time in seat["notes"].get("slaps", [])]
         for kind, times in mine["notes"].get("events", {}).items():
@@ -44,5 +45,5 @@ def statistics(history: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _empty(game: str, against: str) -> dict[str, Any]:
-    counted = dict.fromkeys(("played", "won", "tied", "lost_last", "streak", "best_streak", "points"), 0)
+    counted = dict.fromkeys(("played", "won", "tied", "lost_last", "streak", "best_streak", "points", "deals"), 0)
     return {"game": game, "against": against, **counted, "slaps": [], "cat_slaps": [], "events": {}}

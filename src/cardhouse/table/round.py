@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..cards import parse_card
 from ..event import Event
 from ..game import Game
 from ..games import new
@@ -16,6 +17,7 @@ from ..record import Record, commit
 from .plan import Result, SeatPlan, TablePlan
 
 SLAP_GAMES = frozenset({"ratscrew", "slapjack"})
+QUEEN = parse_card("Qs")
 
 
 @dataclass(frozen=True)
@@ -114,17 +116,23 @@ class Round:
         outcome = self.game.outcome
         assert outcome is not None
         counted: dict[int, Counter[str]] = {seat: Counter() for seat in range(len(seats))}
+        deals = 0
         for happening in self.happenings:
             for event in happening.events:
-                if event.seat is not None:
-                    counted[event.seat][event.kind] += 1
+                if event.seat is None:
+                    deals += event.kind == "score"
+                    continue
+                counted[event.seat][event.kind] += 1
+                counted[event.seat]["queen"] += event.kind == "trick" and QUEEN in event.cards
         found = []
         for seat, sitter in enumerate(seats):
             notes: dict[str, Any] = {
-                "events": dict(counted[seat]),
+                "events": {kind: times for kind, times in counted[seat].items() if times},
                 "steps": int(self.game.step),
                 "draw": not outcome.winners,
             }
+            if deals:
+                notes["deals"] = deals
             if seat in self.slap_times:
                 notes["slaps"] = [round(time, 1) for time in self.slap_times[seat]]
             person = sitter.person or sitter.away

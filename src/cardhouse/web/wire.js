@@ -13,28 +13,33 @@ export class Refused extends Error {
   }
 }
 
+/** What the server answered; throws `Refused` if it refuses. @param {Response} answer */
+async function read(answer) {
+  const text = await answer.text();
+  /** @type {any} */
+  let found = null;
+  try {
+    found = text ? JSON.parse(text) : null;
+  } catch {
+    found = { text };
+  }
+  if (!answer.ok) throw new Refused(answer.status, found ?? {});
+  return found;
+}
+
 /**
  * Ask the server. Throws `Refused` with what it answers if it refuses, and a TypeError if it can't be reached.
  * @param {string} method @param {string} path @param {unknown} [body]
  */
-export async function ask(method, path, body) {
-  const answer = await fetch(path, {
-    method,
-    credentials: 'same-origin',
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  /** @type {any} */
-  let read = null;
-  try {
-    read = text ? JSON.parse(text) : null;
-  } catch {
-    read = { text };
-  }
-  if (!answer.ok) throw new Refused(answer.status, read ?? {});
-  return read;
-}
+export const ask = async (method, path, body) => read(await fetch(path, {
+  method,
+  credentials: 'same-origin',
+  headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+}));
+
+/** Send a text, like that of a record, and read the answer. @param {string} path @param {string} text */
+export const sendText = async (path, text) => read(await fetch(path, { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: text }));
 
 /**
  * @typedef {object} Wire

@@ -4,12 +4,31 @@ import { icon } from '../art/icons.js';
 import { button, drawn, el } from '../dom.js';
 import { go } from '../router.js';
 import { say } from '../words.js';
+import { checkedDeal } from './checked.js';
 import { safeFace } from './seats.js';
+import { SLAP_GAMES } from './view.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
-/** What was notable in a game, gathered while it was played. @typedef {{slaps: Map<number, number>, moons: number[], burned: number}} Notes */
+/** What was notable in a game, gathered while it was played. @typedef {{slaps: Map<number, number>, moons: number[], burned: number, challenges: number, longest: number, pile: number}} Notes */
+
+/** Nothing notable yet. @returns {Notes} */
+export const noNotes = () => ({ slaps: new Map(), moons: [], burned: 0, challenges: 0, longest: 0, pile: 0 });
+
+/** Keep what will be worth telling at the end. @param {Notes} notes @param {string} game @param {import('../types.js').Happened} message */
+export function remark(notes, game, { events, slap, seat }) {
+  for (const event of events) {
+    const cards = event.cards?.split(' ').length ?? 0;
+    if (event.kind === 'moon' && event.seat !== null) notes.moons.push(event.seat);
+    if (event.kind === 'burn') notes.burned += event.facts?.count ?? cards;
+    if (event.kind === 'challenge') notes.challenges += 1;
+    if (event.kind === 'take' || event.kind === 'stopped') notes.challenges = 0;
+    if (event.kind === 'take' && SLAP_GAMES.has(game)) notes.pile = Math.max(notes.pile, cards);
+    notes.longest = Math.max(notes.longest, notes.challenges);
+    if (event.kind === 'slap' && event.facts?.verdict === 'good' && seat !== null && typeof slap?.time === 'number') notes.slaps.set(seat, Math.min(slap.time, notes.slaps.get(seat) ?? Infinity));
+  }
+}
 
 /** @param {View} view @param {TableInfo} info */
 function headline(view, info) {
@@ -27,6 +46,8 @@ function headline(view, info) {
 function notable(notes, names) {
   const lines = [...notes.slaps].sort((a, b) => a[1] - b[1]).slice(0, 1).map(([seat, time]) => say('page.end.best_slap', { seat, count: Math.round(time) }, names));
   for (const seat of notes.moons) lines.push(say('page.end.moon', { seat }, names));
+  if (notes.longest > 2) lines.push(say('page.end.challenge', { count: notes.longest }));
+  if (notes.pile > 9) lines.push(say('page.end.pile', { count: notes.pile }));
   if (notes.burned) lines.push(say('page.end.burned', { count: notes.burned }));
   return lines;
 }
@@ -48,6 +69,7 @@ export function endPanel(view, info, notes, does) {
     el('p', { class: 'quiet' }, say('page.end.because', { reason: outcome ? say(outcome.reason) : '' })),
     el('ol', { class: 'end-places' }, ...rows),
     ...notable(notes, names).map((line) => el('p', { class: 'end-note' }, line)),
+    checkedDeal(info.commitment, `${info.code}-${info.round}`),
     voted.length ? el('p', { class: 'quiet' }, say('page.end.votes', { names: voted.join(', ') })) : null,
     el('div', { class: 'row' },
       does.plays ? button(say('page.end.rematch'), does.rematch, { icon: icon('rematch'), class: 'button-main' }) : null,

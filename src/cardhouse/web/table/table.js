@@ -11,7 +11,7 @@ import { createBubbles, thoughts } from './bubbles.js';
 import { FLIGHT, createCards } from './cards.js';
 import { cardsOf } from './choices.js';
 import { createCues } from './cues.js';
-import { endPanel } from './end.js';
+import { endPanel, noNotes, remark } from './end.js';
 import { frames } from './frames.js';
 import { createHands } from './hands.js';
 import { listen } from './keyboard.js';
@@ -59,7 +59,7 @@ export function openTable(place, code, house) {
   /** @type {Map<number, HTMLElement | null>} */
   const asked = new Map();
   /** @type {import('./end.js').Notes} */
-  let notes = { slaps: new Map(), moons: [], burned: 0 };
+  let notes = noNotes();
 
   const names = () => info?.seats.map((seat) => seat.name || say('page.seat.open')) ?? [];
   const mine = () => info?.seats.flatMap((seat, at) => (seat.yours && seat.kind === 'person' ? [at] : [])) ?? [];
@@ -193,7 +193,7 @@ export function openTable(place, code, house) {
     timerKey = `${round} ${step}`;
     queue.clear();
     if (first) {
-      notes = { slaps: new Map(), moons: [], burned: 0 };
+      notes = noNotes();
       ended = '';
       open = null;
       home = mine()[0] ?? 0;
@@ -221,7 +221,7 @@ export function openTable(place, code, house) {
     latest = message.views.length ? message.views : latest;
     const views = message.views;
     slaps.judged(message);
-    remark(message);
+    remark(notes, info?.game ?? '', message);
     queue.add(() => {
       const view = viewOf(views);
       if (!view) return 0;
@@ -248,15 +248,6 @@ export function openTable(place, code, house) {
       later.forEach((job, at) => queue.addNext(job, at));
       return now?.() ?? 0;
     });
-  }
-
-  /** Keep what will be worth telling at the end. @param {Happened} message */
-  function remark({ events, slap, seat }) {
-    for (const event of events) {
-      if (event.kind === 'moon' && event.seat !== null) notes.moons.push(event.seat);
-      if (event.kind === 'burn') notes.burned += event.facts?.count ?? (event.cards?.split(' ').length ?? 0);
-      if (event.kind === 'slap' && event.facts?.verdict === 'good' && seat !== null && typeof slap?.time === 'number') notes.slaps.set(seat, Math.min(slap.time, notes.slaps.get(seat) ?? Infinity));
-    }
   }
 
   /** @param {import('../types.js').GameEvent[]} events @param {View} view */

@@ -1,0 +1,77 @@
+/** @file Going through a game: step by step, by itself at a speed, or anywhere at once. */
+
+import { frames as between } from '../table/frames.js';
+
+/** @typedef {import('./turning.js').Frame} Frame */
+/** @typedef {import('../types.js').View} View */
+
+const GAP = 900, SLAP_GAP = 380;
+
+/**
+ * @param {Frame[]} frames @param {{show: (view: View, at: number, how: {instant?: boolean, actor?: number | null, speed?: number}) => void, moved: (at: number, playing: boolean) => void}} stage
+ * @param {boolean} quick whether a step is as short as in the slap games
+ */
+export function createPlayer(frames, stage, quick) {
+  const last = frames.length - 1;
+  let at = 0, playing = false, speed = 1, run = 0;
+  const wait = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time / speed));
+
+  /** Go one step on, seeing what lies between. @param {number} mine @returns {Promise<boolean>} */
+  async function step(mine) {
+    const before = frames[at], after = frames[at + 1];
+    if (!before || !after) return false;
+    at += 1;
+    stage.moved(at, playing);
+    for (const frame of between(before.view, after.events, after.view)) {
+      stage.show(frame.view, at, { actor: after.seat, speed });
+      if (frame.hold) await wait(frame.hold);
+      if (mine !== run) return false;
+    }
+    return true;
+  }
+
+  async function play() {
+    const mine = ++run;
+    playing = true;
+    if (at === last) jump(0, true);
+    stage.moved(at, true);
+    while (playing && mine === run && at < last) {
+      if (!(await step(mine))) return;
+      await wait(quick ? SLAP_GAP : GAP);
+    }
+    if (mine === run) pause();
+  }
+
+  function pause() {
+    run += 1;
+    playing = false;
+    stage.moved(at, false);
+  }
+
+  /** @param {number} wanted @param {boolean} [going] */
+  function jump(wanted, going = false) {
+    if (!going) {
+      run += 1;
+      playing = false;
+    }
+    at = Math.max(0, Math.min(last, wanted));
+    const frame = frames[at];
+    if (frame) stage.show(frame.view, at, { instant: true });
+    stage.moved(at, playing);
+  }
+
+  return {
+    play: () => void play(),
+    pause,
+    toggle: () => (playing ? pause() : void play()),
+    jump,
+    on() {
+      pause();
+      void step(run);
+    },
+    back: () => jump(at - 1),
+    /** @param {number} wanted */
+    setSpeed: (wanted) => void (speed = wanted),
+    at: () => at,
+  };
+}
