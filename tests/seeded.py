@@ -67,7 +67,7 @@ def play(game: Game, chance: Chance) -> Iterator[str]:
 def digest(name: str, seats: int, options: Mapping[str, Any], seed: int) -> str:
     """What a seeded game comes to; ``-`` where seats and options don't go together."""
     try:
-        game = cardhouse.new(name, seats=seats, seed=seed, **options)
+        game = cardhouse.new(name, seats=seats, seed=seed, options=options)
     except BadSetup:
         return "-"
     found = hashlib.sha256()

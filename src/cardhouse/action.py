@@ -6,7 +6,8 @@ cards, a pair of cards (the first in bits 0 to 5, the second in bits 6 to 11) or
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, overload
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -134,9 +135,45 @@ class Action:
         return Action, (int(self.code),)
 
 
-def actions(codes: vec[i64]) -> list[Action]:
-    """The actions of these codes."""
-    return [Action(code) for code in codes]
+@mypyc_attr(acyclic=True)
+class Actions:
+    """Actions in a row, as in a tuple of them, but each is made only when it is looked at: there may be hundreds."""
+
+    def __init__(self, codes: vec[i64]) -> None:
+        self.codes: Final = codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Action]: ...
+
+    def __getitem__(self, at: int | slice) -> Action | list[Action]:
+        if isinstance(at, int):
+            return Action(self.codes[at])
+        return self.as_list()[at]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.as_list())
+
+    def as_list(self) -> list[Action]:
+        """The actions as a list of one's own."""
+        return [Action(code) for code in self.codes]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Actions, list, tuple)) and self.as_list() == list(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.as_list()))
+
+    def __repr__(self) -> str:
+        return repr(self.as_list())
+
+
+Sequence.register(Actions)
 
 
 def parse_action(text: str) -> Action:

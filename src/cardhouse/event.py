@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from .cards import HIDDEN, cards_text
 from .words import say
 
+NO_FACTS: Final[dict[str, object]] = {}
 
+
+@mypyc_attr(acyclic=True)
 class Event:
     """One thing that happened: its kind, who did it, the cards it was done with, and facts about it.
 

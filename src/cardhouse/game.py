@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from .action import Action, actions, parse_action
+from .action import Action, Actions, parse_action
 from .cards import vec_of
 from .chance import Chance
 from .errors import Refused
@@ -27,6 +27,8 @@ from .view import Timer, View, Zone
 
 MAX_ACTIONS: Final[i64] = 10000
 NO_CARDS: Final[list[int]] = []
+NO_ACTIONS: Final = Actions(vec[i64]())
+NO_EVENTS: Final[list[Event]] = []
 
 
 class Setup:
@@ -106,7 +108,7 @@ class Game:
         self.step: i64 = 0
         self.result: Outcome | None = None
         self.telling: bool = False
-        self.told: list[Event] = []
+        self.told: list[Event] = NO_EVENTS
         if like is None:
             self.chance = Chance(setup.seed)
         else:
@@ -114,12 +116,12 @@ class Game:
             self.step = like.step
             self.result = like.result
 
-    def legal(self, seat: object) -> list[Action]:
+    def legal(self, seat: object) -> Actions:
         """Everything this seat (a number from 0) may do now; empty: nothing for you to do."""
         number = self.check_seat(seat)
         if self.result is not None:
-            return []
-        return actions(self.moves(number))
+            return NO_ACTIONS
+        return Actions(self.moves(number))
 
     def apply(self, seat: object, what: object) -> list[Event]:
         """Do an `Action`, given itself or as text, or raise `Refused` and change nothing. Returns what happened."""
@@ -143,12 +145,12 @@ class Game:
         return self._told_of(-1, 0)
 
     def _told_of(self, seat: i64, code: i64) -> list[Event]:
-        self.told = []
+        told: list[Event] = []
+        self.told = told
         self.telling = True
         self.advance(seat, code)
         self.telling = False
-        told = self.told
-        self.told = []
+        self.told = NO_EVENTS
         return told
 
     def advance(self, seat: i64, code: i64) -> None:

@@ -64,8 +64,11 @@ def number(name: str, default: int, low: int, high: int) -> Option:
 
 def settle(game: str, declared: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
     """Every declared option with its given value or its default; `BadSetup` names what is wrong."""
-    known = [option.name for option in declared]
+    settled: dict[str, Value] = {}
+    for option in declared:
+        name = option.name
+        settled[name] = option.check(game, given[name]) if name in given else option.default
     for name in given:
-        if name not in known:
-            raise BadSetup("setup.option_unknown", game=game, option=name, known=", ".join(known) or "none")
-    return {option.name: option.check(game, given.get(option.name, option.default)) for option in declared}
+        if name not in settled:
+            raise BadSetup("setup.option_unknown", game=game, option=name, known=", ".join(settled) or "none")
+    return settled

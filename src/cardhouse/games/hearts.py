@@ -11,9 +11,9 @@ Where the usual rules leave a question open:
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..action import PASS, PLAY, WHAT, Action, cards_of, verb_of
@@ -29,13 +29,15 @@ from ..cards import (
     set_text,
     suit_of,
     suit_with,
-    vec_of,
 )
 from ..chance import Chance
 from ..errors import Refused
+from ..event import NO_FACTS, Event
 from ..game import NO_CARDS, shuffled
 from ..options import Option, choice, number, switch
 from .hearts_table import JACK, POINTS, QUEEN, TWO_OF_CLUBS, HeartsTable, Scored, in_order, must_win, zeros
+
+NOTHING: Final[vec[i64]] = vec[i64]()
 
 
 class Hearts(HeartsTable):
@@ -109,26 +111,17 @@ class Hearts(HeartsTable):
         return hand
 
     def moves(self, seat: i64) -> vec[i64]:
-        codes = vec[i64]()
         if self.passing:
-            if self.chosen[seat] == 0:
-                hand = vec_of(self.hands[seat])
-                size: i64 = len(hand)
-                a: i64 = 0
-                while a < size:
-                    b: i64 = a + 1
-                    while b < size:
-                        c: i64 = b + 1
-                        while c < size:
-                            codes = append(codes, PASS | BIT[hand[a]] | BIT[hand[b]] | BIT[hand[c]])
-                            c += 1
-                        b += 1
-                    a += 1
-        elif seat == self.on_move:
-            cards = self.playable(seat)
-            while cards:
-                codes = append(codes, PLAY | cards & -cards)
-                cards &= cards - 1
+            return NOTHING if self.chosen[seat] else threes_of(self.hands[seat])
+        if seat != self.on_move:
+            return NOTHING
+        cards = self.playable(seat)
+        codes = vec[i64]([0] * count(cards))
+        at: i64 = 0
+        while cards:
+            codes[at] = PLAY | cards & -cards
+            cards &= cards - 1
+            at += 1
         return codes
 
     def allows(self, seat: i64, code: i64) -> bool:
@@ -201,7 +194,7 @@ class Hearts(HeartsTable):
         self.trick[laid] = card
         self.laid = laid + 1
         if self.telling:
-            self.tell("play", seat, cards_in(card))
+            self.told.append(Event("play", seat, [lowest(card)], NO_FACTS))
         if self.laid == self.seats:
             self.end_trick()
         else:
@@ -336,6 +329,26 @@ class Hearts(HeartsTable):
         if self.hands[seat] & self.led:
             return Refused("refused.hearts.follow", suit=SUIT_NAMES[suit_of(lowest(self.led))])
         return Refused("refused.hearts.first_trick")
+
+
+def threes_of(hand: i64) -> vec[i64]:
+    """All ways to pass three cards of a hand."""
+    size = count(hand)
+    codes = vec[i64]([0] * (size * (size - 1) * (size - 2) // 6))
+    at: i64 = 0
+    while hand:
+        one = PASS | hand & -hand
+        hand &= hand - 1
+        second = hand
+        while second:
+            two = one | second & -second
+            second &= second - 1
+            third = second
+            while third:
+                codes[at] = two | third & -third
+                third &= third - 1
+                at += 1
+    return codes
 
 
 def any_three(hand: i64, chance: Chance) -> i64:
