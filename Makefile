@@ -7,13 +7,14 @@ SOURCES := setup.py pyproject.toml $(shell find src/cardhouse -type f ! -name '*
 RUN = env -u CARDHOUSE_PURE -u PYTHONPATH
 PLAIN = env -u PYTHONPATH CARDHOUSE_PURE=1
 
-.PHONY: help install test quick lint play digests golden bench bench-engine wheel check-wheel clean
+.PHONY: help install test quick lint play screenshots digests golden bench bench-engine bench-page wheel check-wheel clean
 
 help:
 	@echo "make test         all tests, with the plain files and with the compiled ones"
 	@echo "make quick        the tests with the plain files of src, without building anything"
 	@echo "make lint         ruff, mypy and the checks of our own"
 	@echo "make play         cardhouse itself"
+	@echo "make screenshots  pictures of every game at three sizes, in screenshots"
 	@echo "make bench        everything that is measured"
 	@echo "make digests      pin the digests of seeded games anew, after a rule was changed"
 	@echo "make golden       play the golden playthroughs anew, after a rule was changed"
@@ -56,6 +57,11 @@ lint: $(VENV)/tools
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m tools.check_shifts
+	@if command -v npx >/dev/null; then echo "tsc --checkJs --strict"; npx --yes --package typescript@5.9.3 tsc -p jsconfig.json; \
+	else echo "There is no Node here: the page's types are not checked"; fi
+
+screenshots: install
+	@$(RUN) $(BIN)/python -m tools.screenshots
 
 play: install
 	@$(RUN) $(BIN)/cardhouse
@@ -66,7 +72,10 @@ digests: $(VENV)/tools
 golden: $(VENV)/tools
 	@CARDHOUSE_PURE=1 PYTHONPATH=src:tests $(BIN)/python -m golden.make
 
-bench: bench-engine
+bench: bench-engine bench-page
+
+bench-page: install
+	@$(RUN) $(BIN)/python -m bench.page
 
 bench-engine: $(VENV)/bench install
 	@$(RUN) $(BIN)/python -m bench.engine

@@ -28,6 +28,8 @@ import { HIDDEN } from './view.js';
  * @property {Animation | null} flight
  */
 
+/** @typedef {{translate: string, rotate: string, scale: string}} Pose */
+
 export const FLIGHT = 210;
 const SHUFFLED = 'middle';
 
@@ -118,16 +120,27 @@ export function createCards(felt) {
     scale: String(Number((place.scale ?? 1).toFixed(3))),
   });
 
-  /** @param {Piece} piece @param {Place} place @param {Plan} plan @param {number} z @param {number} time @param {number} delay */
-  function move(piece, place, plan, z, time, delay) {
+  /** Where the pieces are that fly just now: all of them read before any is sent elsewhere. @returns {Map<Piece, Pose>} */
+  function inFlight() {
+    /** @type {Map<Piece, Pose>} */
+    const found = new Map();
+    for (const piece of pieces) {
+      if (piece.flight?.playState !== 'running') continue;
+      const { translate, rotate, scale } = getComputedStyle(piece.element);
+      found.set(piece, { translate, rotate, scale });
+    }
+    return found;
+  }
+
+  /** @param {Piece} piece @param {Place} place @param {Plan} plan @param {number} z @param {number} time @param {number} delay @param {Pose} [now] where it is, if it flies */
+  function move(piece, place, plan, z, time, delay, now) {
     const { element } = piece, goal = pose(place, plan), old = piece.place;
     const there = old && element.style.translate === goal.translate && element.style.rotate === goal.rotate && element.style.scale === goal.scale;
     const turns = piece.up !== place.up;
     piece.place = place;
     piece.z = z;
     if (!there) {
-      const now = piece.flight?.playState === 'running' ? getComputedStyle(element) : null;
-      const from = now ? { translate: now.translate, rotate: now.rotate, scale: now.scale } : { translate: element.style.translate, rotate: element.style.rotate, scale: element.style.scale };
+      const from = now ?? { translate: element.style.translate, rotate: element.style.rotate, scale: element.style.scale };
       piece.flight?.cancel();
       piece.flight = null;
       Object.assign(element.style, goal);
@@ -179,6 +192,7 @@ export function createCards(felt) {
       pieces = pieces.filter((piece) => used.has(piece));
       const flight = instant || still() || document.hidden ? 0 : time * pace();
       let late = 0;
+      const flying = inFlight();
       plan.places.forEach((place, z) => {
         const piece = found.get(place);
         if (!piece) return;
@@ -190,7 +204,7 @@ export function createCards(felt) {
         }
         const delay = deal && flight ? z * 11 * pace() : 0;
         late = Math.max(late, delay);
-        move(piece, place, plan, z + 1, flight, delay);
+        move(piece, place, plan, z + 1, flight, delay, flying.get(piece));
       });
       shown = plan;
       return flight + late;
@@ -200,9 +214,10 @@ export function createCards(felt) {
     gather() {
       if (!shown) return 0;
       const plan = shown, flight = still() || document.hidden ? 0 : FLIGHT * pace();
+      const flying = inFlight();
       pieces.forEach((piece, z) => {
         piece.card = HIDDEN;
-        move(piece, { zone: SHUFFLED, card: HIDDEN, x: plan.frame.w / 2 + (z % 5) - 2, y: plan.frame.h * 0.46 - z * 0.3, turn: (z % 7) - 3, scale: 0.9, up: false }, plan, z + 1, flight, 0);
+        move(piece, { zone: SHUFFLED, card: HIDDEN, x: plan.frame.w / 2 + (z % 5) - 2, y: plan.frame.h * 0.46 - z * 0.3, turn: (z % 7) - 3, scale: 0.9, up: false }, plan, z + 1, flight, 0, flying.get(piece));
       });
       return flight;
     },

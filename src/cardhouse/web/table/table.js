@@ -19,12 +19,13 @@ import { showKeys } from './keys.js';
 import { layouts } from './layouts/all.js';
 import { lookAtLastTrick, lookAtPile, lookAtScores } from './looks.js';
 import { createMarks } from './marks.js';
-import { showMenu, showReactions, waitingRoom } from './menu.js';
+import { showMenu, showReactions } from './menu.js';
 import { prompt } from './prompt.js';
 import { createQueue } from './queue.js';
 import { createSeats } from './seats.js';
 import { createSlaps } from './slaps.js';
 import { sound, soundOf } from './sounds.js';
+import { layVeil } from './veil.js';
 import { SLAP_GAMES, zone } from './view.js';
 
 /** @typedef {import('../types.js').View} View */
@@ -352,35 +353,26 @@ export function openTable(place, code, house) {
   /** What lies over the table: waiting, a pause, a covered hand, the end. */
   function veil() {
     if (!info) return;
-    const who = names()[home] ?? '';
     const kind = info.status === 'waiting' ? `wait ${JSON.stringify(info.seats)}`
       : info.paused ? 'pause'
       : shown?.outcome && !queue.busy() ? `end ${round} ${JSON.stringify(info.rematch_votes)}`
       : shared() && open !== home && viewOf(latest)?.turn.includes(home) && !queue.busy() ? `ready ${home}` : '';
     if (kind === overlay) return;
     overlay = kind;
-    over.className = `over over-${kind.split(' ')[0]}`;
-    over.replaceChildren();
-    if (kind.startsWith('wait')) over.append(waitingRoom(info, { start: () => wire.send({ t: 'start' }), sit: (seat) => wire.send({ t: 'sit', seat }) }));
-    if (kind === 'pause') over.append(el('section', { class: 'paused' }, el('h2', {}, say('page.paused')), button(say('page.top.go_on'), pause, { icon: icon('play'), class: 'button-main' })));
-    if (kind.startsWith('ready')) {
-      const press = button(say('page.ready', { name: who }), () => {
+    const [name = ''] = kind.split(' ');
+    layVeil(over, name, {
+      info, shown, notes, name: names()[home] ?? '', plays: mine().length > 0, send: wire.send, pause,
+      uncover() {
         open = home;
         const view = viewOf(latest);
         if (view) show(view, {});
-      }, { icon: icon('eye'), class: 'button-main button-ready' });
-      over.append(el('section', { class: 'cover' }, el('h2', {}, say('page.cover', { name: who })), press));
-      press.focus();
-    }
-    if (kind.startsWith('end') && shown) {
-      over.append(endPanel(shown, info, notes, { rematch: () => wire.send({ t: 'rematch' }), plays: mine().length > 0 }));
-      if (ended !== String(round)) {
-        ended = String(round);
-        const won = mine().some((seat) => shown?.outcome?.places[seat] === 1);
-        sound.play(won || !mine().length ? 'win' : 'lose');
-        announcer.tell(over.querySelector('h2')?.textContent ?? '');
-      }
-    }
+      },
+    });
+    if (name !== 'end' || ended === String(round)) return;
+    ended = String(round);
+    const won = mine().some((seat) => shown?.outcome?.places[seat] === 1);
+    sound.play(won || !mine().length ? 'win' : 'lose');
+    announcer.tell(over.querySelector('h2')?.textContent ?? '');
   }
 
   const resized = new ResizeObserver(() => draw({ instant: true }));
