@@ -10,7 +10,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from cardhouse.games import games
 from tools.house import House, launch
-from tests.browser.screens import finished_games
+from tests.browser.screens import SHORT, finish
 
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -49,7 +49,7 @@ def main() -> None:
         page = context.new_page()
         page.goto(house.address)
         page.wait_for_selector(".tile")
-        record = finished_games(page)
+        record = [finish(page, game) for game in SHORT][0]
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
             for theme in ("dark", "light"):

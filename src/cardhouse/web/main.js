@@ -33,3 +33,10 @@ if (place)
     settings: async () => (await import('./screens/settings.js')).default,
     table: async () => (await import('./screens/table.js')).default,
   });
+
+// The shell is kept in this browser: the page opens at once, and says so if the house can't be reached.
+if ('serviceWorker' in navigator && window.isSecureContext)
+  void navigator.serviceWorker.register('/sw.js').then(async () => {
+    const ready = await navigator.serviceWorker.ready;
+    ready.active?.postMessage(performance.getEntriesByType('resource').map((entry) => entry.name));
+  }).catch(() => null);

@@ -97,7 +97,7 @@ export default async function house(place, [name = '']) {
     const kept = document.activeElement instanceof HTMLElement && form.contains(document.activeElement) ? whereIs(document.activeElement) : '';
     const same = (/** @type {Record<string, Value>} */ wanted) => all.options.every((option) => plan.options[option.name] === ({ ...usual, ...wanted })[option.name]);
     const chips = Object.entries(presets[name] ?? { classic: {} }).map(([key, wanted]) => {
-      const chip = button(say(`preset.${key}`), () => set({ options: { ...usual, ...wanted } }), { class: 'chip' });
+      const chip = button(say(`preset.${key}`), () => set({ options: { ...usual, ...wanted } }), { class: 'preset' });
       chip.setAttribute('aria-pressed', String(same(wanted)));
       chip.dataset.name = `preset-${key}`;
       return chip;

@@ -1,0 +1,132 @@
+"""For everybody: accessible, in four languages, light, installable, at any size."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from cardhouse.games import games
+
+from .player import Player
+from .screens import finish
+
+Visit = Callable[..., Player]
+PATHS = ["/", "/settings", "/stats", "/replay", "/house/ratscrew", "/house/durak", "/rules/threes"]
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .tile h2, h1')]
+  .filter(each => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
+
+
+def faults(player: Player) -> list[str]:
+    """What axe finds on a screen that is serious."""
+    found = Axe().run(player.page).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:160]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def dress(player: Player, **settings: object) -> None:
+    kept = {"sound": False, "speed": "instant", **settings}
+    player.page.add_init_script(f"localStorage.setItem('cardhouse.settings', JSON.stringify({json.dumps(kept)}))")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_serious_on_any_screen(theme: str, visit: Visit) -> None:
+    player = visit()
+    dress(player, theme=theme)
+    record = finish(player.page, "hearts")
+    for path in [*PATHS, f"/replay/{record}", f"/table/{record.removesuffix('-1')}"]:
+        player.page.goto(f"{player.address}/#{path}")
+        player.page.reload()
+        player.page.wait_for_selector("main, .felt")
+        player.page.wait_for_timeout(400)
+        assert faults(player) == [], path
+
+
+@pytest.mark.parametrize("game", [info.name for info in games()])
+def test_axe_finds_nothing_serious_at_a_table(game: str, visit: Visit) -> None:
+    player = visit()
+    player.against_cats(game, 4 if game == "hearts" else 2, pace="slow")
+    player.page.wait_for_timeout(500)
+    assert faults(player) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru", "es"])
+def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Visit) -> None:
+    player = visit(390, 844)
+    page = player.page
+    dress(player, language=language)
+    paths = [*PATHS, *[f"/house/{info.name}" for info in games()], *[f"/rules/{info.name}" for info in games()]]
+    for path in paths:
+        page.goto(f"{player.address}/#{path}")
+        page.reload()
+        page.wait_for_selector("main")
+        page.wait_for_timeout(150)
+        assert page.evaluate("document.documentElement.lang") == language
+        assert page.evaluate(OVERFLOW) <= 0, path
+        assert page.evaluate(CUT_OFF) == [], path
+        for key in ("page.", "option.", "choice.", "preset.", "game."):
+            assert key not in page.locator("body").inner_text(), path
+
+
+def test_the_first_load_is_light_and_asks_nobody_else(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    sizes: list[int] = []
+    others: list[str] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.send("Network.setBypassServiceWorker", {"bypass": True})
+    session.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    page.on("request", lambda request: None if request.url.startswith(player.address) else others.append(request.url))
+    page.reload()
+    page.wait_for_selector(".tile")
+    page.wait_for_load_state("networkidle")
+    assert others == []
+    assert 50_000 < sum(sizes) < 300_000
+
+
+def test_it_can_be_installed(visit: Visit) -> None:
+    player = visit()
+    with urllib.request.urlopen(f"{player.address}/manifest.webmanifest") as answer:
+        manifest = json.load(answer)
+    for icon in manifest["icons"]:
+        with urllib.request.urlopen(f"{player.address}{icon['src']}") as answer:
+            assert answer.headers["content-type"].startswith(icon["type"])
+    session = player.page.context.new_cdp_session(player.page)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    player.page.wait_for_function("navigator.serviceWorker.ready.then(ready => !!ready.active)")
+
+
+def test_the_shell_opens_without_the_house_and_says_so(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    page.wait_for_function("navigator.serviceWorker.ready.then(ready => !!ready.active)")
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".problem")).to_contain_text("can't be reached")
+    page.context.set_offline(False)
+    page.reload()
+    page.wait_for_selector(".tile")
+
+
+def test_the_home_page_by_keyboard_alone(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('[data-game=hearts]') && document.activeElement.matches('.tile-play')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".card")

@@ -1,0 +1,125 @@
+"""What is there after a game, in a real browser: the end, the replay, the statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from .player import Player
+from .screens import SHORT, finish
+
+Visit = Callable[..., Player]
+
+
+@pytest.mark.parametrize("game", list(SHORT))
+def test_a_replay_goes_to_the_end_of_its_game(game: str, visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    record = finish(page, game)
+    page.goto(f"{player.address}/#/replay/{record}")
+    bar = page.locator(".scrub")
+    last = int(bar.get_attribute("max") or 0)
+    assert last > 5
+    assert page.locator(".scrub-mark").count() >= 1
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay-count")).to_contain_text(f"1 / {last}")
+    page.keyboard.press("End")
+    expect(page.locator(".replay-count")).to_contain_text(f"{last} / {last}")
+    expect(page.locator(".prompt")).to_contain_text("The game is over")
+    page.get_by_role("button", name="Turning point before").click()
+    page.keyboard.press("Home")
+    expect(page.locator(".replay-count")).to_contain_text(f"0 / {last}")
+
+
+def test_a_replay_plays_by_itself_at_a_speed_and_pauses(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    page.goto(f"{player.address}/#/replay/{finish(page, 'durak')}")
+    page.get_by_label("Speed").select_option("10")
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_function("Number(document.querySelector('.scrub').value) > 4")
+    page.get_by_role("button", name="Pause").click()
+    here = page.locator(".scrub").input_value()
+    page.wait_for_timeout(400)
+    assert page.locator(".scrub").input_value() == here
+
+
+def test_a_replay_shows_all_hands_or_what_one_seat_saw(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    page.goto(f"{player.address}/#/replay/{finish(page, 'hearts')}")
+    page.wait_for_selector(".card.up")
+    assert page.locator(".card.up").count() == 52
+    page.get_by_label("Whose eyes").select_option("2")
+    assert page.locator(".card.up").count() == 13
+    assert page.locator(".card.up[data-zone='hand 2']").count() == 13
+
+
+def test_a_record_is_downloaded_sent_as_a_link_and_opened_from_a_file(visit: Visit, tmp_path: Path) -> None:
+    player, friend = visit(), visit(390, 844)
+    page = player.page
+    record = finish(page, "threes")
+    page.goto(f"{player.address}/#/replay/{record}")
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download the record").click()
+    file = tmp_path / "record.txt"
+    downloading.value.save_as(file)
+    assert file.read_text().startswith("Cardhouse record 1")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Copy the link").click()
+    friend.page.goto(page.locator(".panel .link").inner_text())
+    expect(friend.page.locator(".replay-count")).to_contain_text("1 / ")
+    friend.page.goto(f"{player.address}/#/replay")
+    friend.page.locator("input[type=file]").set_input_files(file)
+    expect(friend.page.locator(".replay-names")).to_contain_text("Anna")
+    broken = tmp_path / "broken.txt"
+    broken.write_text("this is no record")
+    friend.page.goto(f"{player.address}/#/")
+    friend.page.goto(f"{player.address}/#/replay")
+    friend.page.locator("input[type=file]").set_input_files(broken)
+    expect(friend.page.locator(".problem")).to_contain_text("This is not a record")
+
+
+def test_a_record_that_is_not_there_says_so(visit: Visit) -> None:
+    player = visit()
+    player.page.goto(f"{player.address}/#/replay/nothing-1")
+    expect(player.page.locator(".problem")).to_contain_text("There is no record")
+
+
+def test_the_end_tells_places_and_checks_the_deal(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    code = finish(page, "durak").removesuffix("-1")
+    player.go_to(code)
+    expect(page.locator(".end .checked")).to_contain_text("checked")
+    assert page.locator(".end-places li").count() == 2
+    page.get_by_role("button", name="Watch it again").click()
+    page.wait_for_selector(".scrub")
+
+
+def test_a_deal_that_is_not_the_promised_one_is_told(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    told = "import('/web/table/checked.js').then(({ dealKept }) => dealKept(...arguments))"
+    promise = "6df7a625b7f1df8d5f1d5b8e6d3a0c1e8a6ba7ad6bd1dcf1eb40e21a3c7dbbd4"
+    check = f"([promised, record]) => (async function () {{ return {told} }})(promised, record)"
+    assert page.evaluate(check, [promise, "seed: 7\nsalt: ab\n"]) is False
+
+
+def test_statistics_after_real_games_and_their_clearing(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    for game in ("hearts", "slapjack", "durak"):
+        finish(page, game)
+    page.goto(f"{player.address}/#/stats")
+    hearts = page.locator(".part[data-game=hearts]")
+    expect(hearts).to_contain_text("points a deal")
+    expect(hearts.locator("tbody td").first).to_have_text("1")
+    expect(page.locator(".part[data-game=durak]")).to_contain_text("times the durak")
+    assert page.locator(".part[data-game=slapjack] .plot rect").count() >= 2
+    page.get_by_role("button", name="Clear the statistics").click()
+    page.get_by_role("dialog").get_by_role("button", name="Clear the statistics").click()
+    expect(page.locator("main")).to_contain_text("Nothing yet")
