@@ -61,13 +61,13 @@ def test_proven_only_from_a_solver(said: list[Search]) -> None:
 
 
 def test_the_sentence_says_what_the_worlds_showed(said: list[Search]) -> None:
-    notes = {"stuck": {"play 9h": 0.62}}
+    notes: dict[str, object] = {"stuck": {"play 9h": 0.62}}
     said.append(Search((valued("play 5c", 0.2), valued("play 9h", 0.62)), 100, notes=notes))
     assert "can't follow it in 62% of the deals that fit" in advise(choosing()).sentence
     view = choosing()
     other = 1 if view.seat == 0 else 0
-    queen = [0.62 if seat == other else 0.0 for seat in range(2)]
-    said.append(Search((valued("play 5c", 0.2), valued("play 9h", 0.62)), 100, notes={"queen": queen}))
+    notes = {"queen": {other: 0.62}}
+    said.append(Search((valued("play 5c", 0.2), valued("play 9h", 0.62)), 100, notes=notes))
     assert "B holds the queen of spades in 62%" in advise(view, ["B", "B"]).sentence
 
 

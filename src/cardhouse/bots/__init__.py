@@ -70,7 +70,7 @@ def _load(name: str) -> type[Bot]:
 
 
 # Each of these registers the bots of its games.
-for _module in ("slap_cats", "threes", "durak"):
+for _module in ("slap_cats", "hearts", "threes", "durak"):
     importlib.import_module(f".{_module}", __name__)
 
 __all__ = ["LEVELS", "NAMES", "Bot", "Move", "RandomBot", "bot_maker", "bot_names", "make_bot", "register_bots"]

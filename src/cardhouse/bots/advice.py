@@ -18,6 +18,7 @@ from ..record import Record
 from ..view import View
 from ..words import say
 from . import durak_search, threes_search
+from .hearts import ExpertHearts
 from .search import Search, Valued
 
 Searcher = Callable[[View, Chance, int], Search]
@@ -26,7 +27,11 @@ WORLDS = 400
 # What a value means in each game: points of Hearts, or the chance of a good end in percent.
 UNITS = {"hearts": "points"}
 
-_searchers: dict[str, Searcher] = {"threes": threes_search.search, "durak": durak_search.search}
+_searchers: dict[str, Searcher] = {
+    "hearts": ExpertHearts().search,
+    "threes": threes_search.search,
+    "durak": durak_search.search,
+}
 
 
 def register_search(game: str, search: Searcher) -> None:
@@ -114,10 +119,10 @@ def _sentence(view: View, found: Search, ranked: Sequence[Valued], verdict: str,
 
 def _reason(view: View, notes: Mapping[str, Any], best: str, names: Sequence[str]) -> str:
     """What the imagined worlds showed, in one sentence; empty if they showed nothing to speak of."""
-    queen = notes.get("queen")
+    queen: Mapping[int, float] = notes.get("queen", {})
     if queen:
-        seat = max(range(len(queen)), key=lambda seat: queen[seat])
-        if queen[seat] > 0 and seat != view.seat:
+        seat = max(queen, key=lambda seat: queen[seat])
+        if seat != view.seat:
             return say("advice.queen", {"seat": seat, "percent": round(100 * queen[seat])}, names)
     for name in ("beaten", "stuck"):
         share = notes.get(name, {}).get(best)

@@ -14,6 +14,7 @@ from ..cards import (
     HIDDEN,
     SUIT_CARDS,
     cards_in,
+    cards_text,
     count,
     highest,
     lowest,
@@ -80,6 +81,7 @@ class HeartsTable(Game):
             self.lacks = zeros(seats)
             self.trick = zeros(seats)
             self.last_trick = zeros(seats)
+            self.order = zeros(count(self.deck))
             self.chosen = zeros(seats)
             self.passed = zeros(seats)
             self.points = zeros(seats)
@@ -112,6 +114,7 @@ class HeartsTable(Game):
         self.lacks = like.lacks[:]
         self.trick = like.trick[:]
         self.last_trick = like.last_trick[:]
+        self.order = like.order[:]
         # From here on arrays that are only ever replaced as a whole, except for the choices while they are made.
         self.chosen = like.chosen[:] if like.passing else like.chosen
         self.passed = like.passed
@@ -184,6 +187,7 @@ class HeartsTable(Game):
             "broken": self.broken,
             "tricks": self.tricks,
             "last_leader": self.last_leader,
+            "played": cards_text(in_order(self.order, self.tricks * self.seats + self.laid)),
             "lacks": [set_text(self.lacks[seat]) for seat in seats],
             "history": self.history(),
             "claimed": [set_text(hand) for hand in self.claimed],

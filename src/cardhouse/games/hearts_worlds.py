@@ -34,6 +34,8 @@ class HeartsImaginer(Imaginer):
         for at, last in enumerate(view.zone("last").known):
             game.last_trick[at] = BIT[last]
         game.last_leader = facts["last_leader"]
+        for at, card in enumerate(parse_cards(facts["played"])):
+            game.order[at] = BIT[card]
         game.leader = view.roles.get("leader", 0)
         for card in view.zone("trick").known:
             game.play((game.leader + game.laid) % seats, BIT[card])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import islice
 from multiprocessing import get_context
@@ -14,16 +14,22 @@ from typing import Any, TypeVar
 from ..action import parse_action
 from ..bots import Move, make_bot
 from ..bots.advice import advise, review
+from ..errors import Refused
 from ..record import read_record
 from ..view import View
 
 T = TypeVar("T")
 MOST_REVIEWED = 150
+MOST_THINKING = 1500.0
 
 
 def _think(game: str, bot: str, seed: int, plain: dict[str, Any]) -> tuple[str, float] | None:
     """What a bot does with a view; runs in a worker."""
-    move = make_bot(game, bot, seed).move(View.read(plain))
+    player = make_bot(game, bot, seed)
+    if hasattr(player, "milliseconds"):
+        # Never reached where the search is compiled; without, it keeps the table from waiting.
+        player.milliseconds = MOST_THINKING
+    move = player.move(View.read(plain))
     return None if move is None else (str(move.action), move.after)
 
 
@@ -43,13 +49,23 @@ def _ready() -> bool:
     return True
 
 
+def _in_the_background() -> None:
+    """For workers that are in nobody's way."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
 class Thinker:
-    """A pool of workers that answer for bots. ``waiting`` is the number of answers that are still to come."""
+    """A pool of workers that answer for bots. ``waiting`` is the number of answers that are still to come.
+
+    Reviews, which take long, have a worker of their own: no cat waits for one.
+    """
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
         self.waiting = 0
         self._pool: Executor | None = None
+        self._reviewer: Executor | None = None
 
     def start(self) -> None:
         """Start the workers before the first cat is asked, so that the first answer is quick too."""
@@ -70,21 +86,38 @@ class Thinker:
 
     async def review(self, record: str, seat: int | None, worlds: int) -> list[dict[str, Any]]:
         """What each move of a recorded game cost."""
-        return await self._work(_review, record, seat, worlds)
+        if self.workers == 0:
+            return _review(record, seat, worlds)
+        if self._reviewer is None:
+            self._reviewer = ProcessPoolExecutor(1, get_context("spawn"), _in_the_background)
+        reviewer = self._reviewer
+        try:
+            return await asyncio.get_running_loop().run_in_executor(reviewer, _review, record, seat, worlds)
+        except BrokenExecutor:
+            if self._reviewer is reviewer:
+                self._reviewer = None
+            raise Refused("refused.server.review") from None
 
     async def _work(self, job: Callable[..., T], *given: Any) -> T:
         """Have a worker do something; without workers it is done here."""
         self.start()
         if self._pool is None:
             return job(*given)
+        pool = self._pool
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, job, *given)
+            return await asyncio.get_running_loop().run_in_executor(pool, job, *given)
+        except BrokenExecutor:
+            # A worker was killed, which ends its pool: the next answer comes from a new one.
+            if self._pool is pool:
+                self._pool = None
+            raise
         finally:
             self.waiting -= 1
 
     def close(self) -> None:
         """Stop the workers."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        for pool in (self._pool, self._reviewer):
+            if pool is not None:
+                pool.shutdown(wait=True, cancel_futures=True)
+        self._pool = self._reviewer = None

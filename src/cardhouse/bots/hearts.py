@@ -1,0 +1,168 @@
+"""The cats of Hearts.
+
+``greedy`` leads low, ducks, dumps the queen and high hearts. ``easy`` does so too, but often plays any card. ``medium``
+plays by the tuned policy and forgets half of what was played. ``hard`` tries each card in a few imagined deals.
+``expert`` does so in many, of which it takes those to be likely that explain the others' plays, and solves the last
+tricks.
+"""
+
+from __future__ import annotations
+
+from ..action import PASS, PLAY, Action
+from ..cards import BIT, CARDS, cards_in
+from ..chance import Chance
+from ..games.hearts import Hearts
+from ..games.hearts_table import POINTS, QUEEN
+from ..games.hearts_worlds import HeartsImaginer
+from ..view import View
+from . import register_bots
+from .bot import Bot
+from .hearts_pass_search import PassSearch
+from .hearts_policy import GreedyPolicy, Policy
+from .hearts_search import CardSearch, Line
+from .hearts_tuned_policy import TunedPolicy
+from .search import Search, Valued
+
+LONG = 3600.0
+
+
+def seat_of(view: View) -> int:
+    """The seat that a view belongs to."""
+    if view.seat is None:
+        raise ValueError("a spectator has nothing to choose")
+    return view.seat
+
+
+class PolicyBot(Bot):
+    """Plays by a policy."""
+
+    policy: Policy
+
+    def choose(self, view: View) -> Action | None:
+        return self.by_policy(view, HeartsImaginer(view).known, self.chance(view))
+
+    def by_policy(self, view: View, known: Hearts, chance: Chance) -> Action:
+        """What the policy does in a position of which only the seat's own cards need to be known."""
+        seat = seat_of(view)
+        self.policy.prepare(known)
+        if known.passing:
+            return Action(PASS | self.policy.gift(known.hands[seat], chance))
+        return Action(PLAY | self.policy.pick(known, seat, chance))
+
+
+class GreedyHearts(PolicyBot):
+    """Leads low, ducks, dumps the queen and high hearts."""
+
+    policy = GreedyPolicy()
+
+
+class EasyHearts(GreedyHearts):
+    """As greedy, but one card in four is any card."""
+
+    def choose(self, view: View) -> Action | None:
+        chance = self.chance(view)
+        if chance.below(4) == 0:
+            return view.legal[chance.below(len(view.legal))]
+        return self.by_policy(view, HeartsImaginer(view).known, chance)
+
+
+class MediumHearts(PolicyBot):
+    """Knows what is good, but remembers only the points and every other of the other cards taken."""
+
+    policy = TunedPolicy(200)
+
+    def choose(self, view: View) -> Action | None:
+        known = HeartsImaginer(view).known
+        # Which ones it forgets is the same all through a deal.
+        lot = Chance(self.seed * 64 + int(known.deals))
+        forgotten = sum([BIT[card] for card in cards_in(known.deck & ~POINTS) if lot.below(2)])
+        for seat in range(view.seats):
+            known.taken[seat] &= ~forgotten
+        return self.by_policy(view, known, self.chance(view))
+
+
+class SearchingHearts(Bot):
+    """Tries its choices in imagined deals. ``milliseconds`` cuts a search short; without, it does a fixed work."""
+
+    samples = 30
+    worlds = 30
+    trust = 0.0
+    plain = 0.0
+    exact = 0
+    gifts = 6
+    pass_worlds = 40
+
+    def __init__(self, seed: int = 0, milliseconds: float | None = None) -> None:
+        super().__init__(seed)
+        self.milliseconds = milliseconds
+
+    def choose(self, view: View) -> Action | None:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return self.search(view, self.chance(view)).best
+
+    def search(self, view: View, chance: Chance, worlds: int | None = None) -> Search:
+        """What each likely choice is worth: by how many points the seat will do better than the others on average.
+
+        The notes: ``queen``, in which share of the worlds each of the others holds the queen of spades; ``takes``, how
+        often each card takes the trick; ``moon``, the cards that are best played to shoot the moon.
+        """
+        wanted = self.worlds if worlds is None else worlds
+        seconds = LONG if self.milliseconds is None else self.milliseconds / 1000
+        seat = seat_of(view)
+        imaginer = HeartsImaginer(view)
+        if view.phase == "pass":
+            passing = PassSearch(imaginer, seat, self.gifts, self.plain)
+            passing.search(self.pass_worlds if worlds is None else worlds, seconds, chance)
+            return Search(valued(passing.lines, PASS), max(line.tries for line in passing.lines))
+        cards = CardSearch(imaginer, seat, self.trust, self.plain, self.exact)
+        cards.search(wanted * self.samples // self.worlds, wanted, seconds, chance)
+        holders = [sum(1 for world in cards.worlds if world.hands[other] & QUEEN) for other in range(view.seats)]
+        hidden = sum(1 for other in range(view.seats) if other != seat and None in view.zone("hand", other).cards)
+        return Search(
+            valued(cards.lines, PLAY),
+            len(cards.worlds),
+            cards.solver is not None and hidden <= 1,
+            {
+                "queen": {other: share / len(cards.worlds) for other, share in enumerate(holders) if share},
+                "takes": {
+                    card_text(line): int(line.takes) / int(line.tries) for line in cards.lines if not line.shooting
+                },
+                "moon": [card_text(line) for line in cards.lines if line.shooting and not line.dropped],
+            },
+        )
+
+
+class HardHearts(SearchingHearts):
+    """A few worlds, any that fit."""
+
+
+class ExpertHearts(SearchingHearts):
+    """Many worlds, the likelier ones more often; the last tricks exactly."""
+
+    samples = 600
+    worlds = 150
+    trust = 0.7
+    plain = 0.5
+    exact = 3
+    gifts = 16
+    pass_worlds = 160
+
+
+def card_text(line: Line) -> str:
+    """The cards of a line as text."""
+    return " ".join([str(CARDS[card]) for card in cards_in(line.cards)])
+
+
+def valued(lines: list[Line], verb: int) -> tuple[Valued, ...]:
+    """Each choice with its better plan, best first; those that were dropped on the way come last."""
+    best: dict[int, Line] = {}
+    for line in lines:
+        other = best.get(line.cards)
+        if other is None or (not line.dropped, line.mean()) > (not other.dropped, other.mean()):
+            best[line.cards] = line
+    order = sorted(best.values(), key=lambda line: (line.dropped, -line.mean()))
+    return tuple(Valued(Action(verb | line.cards), line.mean(), line.error(), int(line.tries)) for line in order)
+
+
+register_bots("hearts", greedy=GreedyHearts, easy=EasyHearts, medium=MediumHearts, hard=HardHearts, expert=ExpertHearts)
