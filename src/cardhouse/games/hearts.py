@@ -192,6 +192,7 @@ class Hearts(HeartsTable):
             self.broken = True
         self.hands[seat] &= ~card
         self.trick[laid] = card
+        self.order[self.tricks * self.seats + laid] = card
         self.laid = laid + 1
         if self.telling:
             self.told.append(Event("play", seat, [lowest(card)], NO_FACTS))
@@ -267,6 +268,10 @@ class Hearts(HeartsTable):
         if reached:
             self.finish(places(points), self.scores(), "reason.hearts.limit")
             return
+        self.deal_again()
+
+    def deal_again(self) -> None:
+        """Deal for the next time."""
         self.deal_out(shuffled(self.deck, self.chance))
         if self.telling:
             self.tell("deal", None, NO_CARDS, deal=self.deals, pass_by=self.pass_by)
