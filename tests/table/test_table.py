@@ -28,9 +28,9 @@ from cardhouse.messages import (
     encode,
 )
 from cardhouse.record import read_record
+from cardhouse.table.absence import GONE_AFTER
 from cardhouse.table.plan import LogEntry, Memory, SeatPlan
 from cardhouse.table.seating import Person
-from cardhouse.table.table import GONE_AFTER
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from ..bots import Move
 from ..bots.advice import can_advise
 from ..bots.reflexes import FLOOR, PACES
 from ..cats import CATS, face_of
-from ..errors import CardhouseError
+from ..errors import CardhouseError, Refused
+from .absence import TRY_AGAIN
 from .plan import SeatPlan
 from .thinker import Thinker
 
@@ -56,13 +57,19 @@ class Cats:
         self.thinker = thinker
         self._tasks: list[asyncio.Task[None]] = []
         self._asked = 0
-        self._advice: set[asyncio.Task[None]] = set()
+        self._advice: dict[int, tuple[int, asyncio.Task[None]]] = {}
 
     def stop(self) -> None:
         """No cat moves any more until it is asked again."""
         for task in self._tasks:
             task.cancel()
         self._tasks = []
+
+    def close(self) -> None:
+        """Nor does any cat give advice any more."""
+        self.stop()
+        for _, task in self._advice.values():
+            task.cancel()
 
     def wake(self) -> None:
         """Ask every cat that may want to do something now; what they were about to do is forgotten."""
@@ -91,7 +98,7 @@ class Cats:
             raise
         except Exception:
             # A cat that fails must not hold up the table: it does any legal thing.
-            log.exception("table %s: the cat on seat %d failed", table.code, seat)
+            log.exception("table %s: the cat on seat %d failed", table.tag, seat)
             move = await Thinker(0).move(table.plan.game, "random", seed, view)
         if move is None:
             return
@@ -114,31 +121,57 @@ class Cats:
             table.slapping.hold(partial(self._do, seat, asked, action))
             return
         try:
-            await table.do(seat, action)
+            try:
+                await table.do(seat, action)
+            except Refused as error:
+                # No bot should want what isn't legal; if one does, the table must go on.
+                log.warning("table %s: the cat on seat %d was refused: %s", table.tag, seat, error)
+                await self._do_anything(seat)
         except CardhouseError as error:
-            log.warning("table %s: the cat on seat %d was refused: %s", table.code, seat, error)
+            log.warning("table %s: the cat on seat %d can't move yet: %s", table.tag, seat, error)
+            table.later(TRY_AGAIN, partial(self._wake_if, asked))
+
+    async def _do_anything(self, seat: int) -> None:
+        current = self.table.round
+        assert current is not None
+        legal = [action for action in current.game.legal(seat) if action.verb != "slap"]
+        if legal and seat in current.game.turn():
+            await self.table.do(seat, str(legal[0]))
+
+    async def _wake_if(self, asked: int) -> None:
+        if self._still(asked):
+            self.wake()
 
     def _still(self, asked: int) -> bool:
         """Whether nothing has changed for the cats since they were asked."""
         return self.table.running and asked == self._asked
 
     def advise(self, seat: int, answer: Callable[[str, str], None]) -> None:
-        """Find out what a good cat would do, and answer when it is known."""
-        task = asyncio.create_task(self._advise(seat, answer))
-        self._advice.add(task)
-        task.add_done_callback(self._advice.discard)
+        """Find out what a good cat would do, and answer when it is known: one question of a seat at a time."""
+        current = self.table.round
+        assert current is not None
+        step = int(current.game.step)
+        before = self._advice.get(seat)
+        if before is not None and not before[1].done():
+            if before[0] == step:
+                return
+            before[1].cancel()
+        self._advice[seat] = (step, asyncio.create_task(self._advise(seat, answer)))
 
     async def _advise(self, seat: int, answer: Callable[[str, str], None]) -> None:
         table, current = self.table, self.table.round
         assert current is not None
         view = current.game.view(seat)
-        if not view.legal:
-            answer("", "")
-        elif can_advise(table.plan.game):
-            answer(*await self.thinker.advise(view, table.seating.names, WORLDS_FOR_A_HINT))
-        else:
-            move = await self.thinker.move(table.plan.game, ADVISER, _seed(current.salt, seat), view)
-            answer(str(move.action) if move is not None else "", "")
+        action, why = "", ""
+        try:
+            if view.legal and can_advise(table.plan.game):
+                action, why = await self.thinker.advise(view, table.seating.names, WORLDS_FOR_A_HINT)
+            elif view.legal:
+                move = await self.thinker.move(table.plan.game, ADVISER, _seed(current.salt, seat), view)
+                action = str(move.action) if move is not None else ""
+        except Exception:
+            log.exception("table %s: no advice for seat %d", table.tag, seat)
+        answer(action, why)
 
 
 def _seed(salt: str, seat: int) -> int:

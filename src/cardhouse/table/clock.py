@@ -6,12 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ..errors import CardhouseError
+from .absence import TRY_AGAIN
 
 if TYPE_CHECKING:
     from .table import Table
-
-# After a timer's firing could not be written down, it is tried again.
-TRY_AGAIN = 1.0
 
 
 class Clock:

@@ -6,7 +6,7 @@ import json
 import secrets
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..cards import parse_card
@@ -102,6 +102,10 @@ class Round:
             self.tops = [*self.tops[-1:], Top(secrets.token_hex(6), happening.step, now)]
         if after.over:
             self.record.close(after)
+
+    def shown_again(self, now: float) -> None:
+        """The table stood still: the card on top counts as sent now, so that nobody's reaction includes the rest."""
+        self.tops = [*self.tops[:-1], *[replace(top, sent=now) for top in self.tops[-1:]]]
 
     def top(self, token: str) -> Top | None:
         """The turned card that a token names, if it is one of the last two."""

@@ -160,7 +160,7 @@ class Slapping:
         flags = self.suspicions[claim.seat].flags(claim) if guest is not None else []
         if flags:
             figures["flags"] = flags
-            log.warning("table %s: the slaps of seat %d are odd: %s", table.code, claim.seat, ", ".join(flags))
+            log.warning("table %s: the slaps of seat %d are odd: %s", table.tag, claim.seat, ", ".join(flags))
         current = table.round
         if current is None or current.game.over:
             return

@@ -7,6 +7,7 @@ ledger stands where it stood.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
 import time
@@ -14,16 +15,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from ..errors import CardhouseError, Refused
-from ..messages import (
-    Delay,
-    FromPerson,
-    News,
-    Ping,
-    Pong,
-    Status,
-    TableInfo,
-    ToPerson,
-)
+from ..messages import Delay, FromPerson, News, Ping, Pong, Refusal, Status, TableInfo, ToPerson
+from ..words import say
+from .absence import TRY_AGAIN, Absence
 from .cats import CAT_FOR_GONE, Cats
 from .clock import Clock
 from .guest import Guest
@@ -31,13 +25,12 @@ from .plan import Ledger, LogEntry, SeatPlan, TablePlan
 from .round import SLAP_GAMES, Happening, Round
 from .seating import Person, Seating
 from .slapping import Slapping
-from .telling import happened, welcome
+from .telling import happened, info, welcome
 from .thinker import Thinker
 from .wishes import obey
 
 log = logging.getLogger("cardhouse.table")
 
-GONE_AFTER = 30.0
 WATCHED_AGAIN_AFTER = 8.0
 
 
@@ -54,6 +47,8 @@ class Table:
     ) -> None:
         self.plan = plan
         self.code = plan.code
+        # The code is the invitation: logs know the table by this.
+        self.tag = hashlib.sha256(plan.code.encode()).hexdigest()[:8]
         self.ledger = ledger
         self.observe = observe
         self.seating = Seating(plan.seats)
@@ -67,8 +62,9 @@ class Table:
         self.slapping = Slapping(self)
         self.clock = Clock(self)
         self.commands: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(256)
+        self.absence = Absence(self)
         self._task: asyncio.Task[None] | None = None
-        self._gone: dict[str, tuple[float, asyncio.TimerHandle]] = {}
+        self._closed = False
         self._again: asyncio.TimerHandle | None = None
         self._finished = 0
         for entry in entries:
@@ -104,43 +100,23 @@ class Table:
 
     def info(self, person: str) -> TableInfo:
         """The table as this person sees it."""
-        now = self._now()
-        gone = {who: round(max(at - now, 0.0), 1) for who, (at, _) in self._gone.items()}
-        voted = {"pause": self.pause_votes, "rematch": self.rematch_votes}
-        seats = {name: sorted(seat for who in votes for seat in self.seating.of(who)) for name, votes in voted.items()}
-        return TableInfo(
-            code=self.code,
-            game=self.plan.game,
-            options=self.plan.options,
-            seats=self.seating.shown_to(person, self.present, gone),
-            status=self.status,
-            round=self.round.number if self.round else 0,
-            pace=self.plan.pace,
-            paused=self.paused,
-            pause_votes=seats["pause"],
-            rematch_votes=seats["rematch"],
-            open_cards=self.open_cards,
-            hints=self.plan.hints,
-            watched_by=sum(not self.seating.of(guest.person.id) for guest in self.guests),
-            host=person == self.plan.host,
-            commitment=self.round.commitment if self.round else "",
-        )
+        return info(self, person)
 
     # Coming and going.
 
     async def open(self) -> None:
         """Begin to listen; deal if everybody is there."""
         if self._task is None:
-            self._task = asyncio.create_task(self._listen(), name=f"table {self.code}")
+            self._task = asyncio.create_task(self._listen(), name=f"table {self.tag}")
             await self.commands.put(self.deal_if_full)
 
     async def close(self) -> None:
         """Stop. What was done is in the ledger."""
-        self.cats.stop()
+        self._closed = True
+        self.cats.close()
         self.slapping.stop()
         self.clock.stop()
-        for _, handle in self._gone.values():
-            handle.cancel()
+        self.absence.stop()
         if self._again is not None:
             self._again.cancel()
         if self._task is not None:
@@ -150,13 +126,14 @@ class Table:
 
     def join(self, person: Person, send: Callable[[ToPerson], None], last: tuple[int, int] | None = None) -> Guest:
         """Be at the table, to play or to watch; ``last`` is the round and step seen last. Sends a `Welcome`."""
-        plays = self.seating.of(person.id) or self.seating.away(person.id)
-        if not plays and not self.plan.watchable and person.id != self.plan.host and not self.seating.open_seats:
+        if not self._may_watch(person.id):
             raise Refused("refused.table.no_watching")
         guest = Guest(person, send)
         was_awake = self.awake
         self.guests.append(guest)
-        self._back(person.id)
+        if self.awake and not was_awake and self.round is not None:
+            self.round.shown_again(self._now())
+        self.absence.follow()
         guest.tell(welcome(self, guest, last))
         self._measure(guest)
         for seat in self.seating.away(person.id):
@@ -172,12 +149,7 @@ class Table:
             return
         self.guests.remove(guest)
         self.idle_since = time.time()
-        who = guest.person.id
-        if who not in self.present and self.seating.of(who) and self.status == "playing" and self.awake:
-            handle = asyncio.get_running_loop().call_later(
-                GONE_AFTER, lambda: self.soon(partial(self._cats_take_over, who))
-            )
-            self._gone[who] = (self._now() + GONE_AFTER, handle)
+        self.absence.follow()
         if not self.awake:
             self.soon(self.changed)
         self.tell_table()
@@ -188,22 +160,28 @@ class Table:
 
         async def sit() -> None:
             try:
-                mine = self.seating.of(person.id)
-                free = self.seating.open_seats
-                if seat is None and mine:
-                    answer.set_result(mine[0])
-                    return
-                if seat is None and not free:
-                    raise Refused("refused.table.full")
-                chosen = seat if seat is not None else free[0]
-                await self.seat(chosen, self.seating.taken_by(chosen, person))
+                chosen = await self._seated(person, seat)
+            except Exception as error:
+                if not answer.done():
+                    answer.set_exception(error)
+                return
+            # Who asked may have gone meanwhile: the seat is theirs all the same.
+            if not answer.done():
                 answer.set_result(chosen)
-                await self.deal_if_full()
-            except CardhouseError as error:
-                answer.set_exception(error)
+            await self.deal_if_full()
 
         await self.commands.put(sit)
         return await answer
+
+    async def _seated(self, person: Person, seat: int | None) -> int:
+        mine, free = self.seating.of(person.id), self.seating.open_seats
+        if seat in mine or (seat is None and mine):
+            return mine[0] if seat is None else seat
+        if seat is None and not free:
+            raise Refused("refused.table.full")
+        chosen = seat if seat is not None else free[0]
+        await self.seat(chosen, self.seating.taken_by(chosen, person))
+        return chosen
 
     async def hear(self, guest: Guest, message: FromPerson) -> None:
         """Take a message from somebody at the table; a refusal is sent to them with its reason."""
@@ -229,10 +207,10 @@ class Table:
             command = await self.commands.get()
             try:
                 await command()
-            except asyncio.CancelledError:
-                raise
+            except CardhouseError as error:
+                log.warning("table %s: a command failed: %s", self.tag, error)
             except Exception:
-                log.exception("table %s: a command failed", self.code)
+                log.exception("table %s: a command failed", self.tag)
 
     async def do(self, seat: int | None, action: str, slap: dict[str, object] | None = None) -> None:
         """Do an action of a seat, or fire the timer: on disk first, then told. Raises `Refused`."""
@@ -261,25 +239,41 @@ class Table:
             await self.changed()
 
     async def changed(self) -> None:
-        """After every change: clocks, cats and the end of the game."""
+        """After every change: clocks, cats, who is gone, and the end of the game."""
         self.clock.follow()
         self.cats.wake()
+        if self.absence.follow():
+            self.tell_table()
         current = self.round
-        if current is not None and current.game.over and self._finished < current.number:
+        if current is None or not current.game.over:
+            return
+        if self._finished < current.number:
             await self._finish(current)
+        if self._again is None and self.awake and not self.seating.people:
+            self._again = self.later(WATCHED_AGAIN_AFTER, self._watch_again)
 
     async def _finish(self, current: Round) -> None:
-        self._finished = current.number
         self.idle_since = time.time()
-        await self.ledger.finish(self.code, current.number, current.record.text(), current.results(self.seating.plans))
+        try:
+            await self._keep_record(current)
+        except CardhouseError as error:
+            # The log has the whole game: its record is written when it can be.
+            log.warning("table %s: a record can't be written yet: %s", self.tag, error)
+            self.later(TRY_AGAIN, self.changed)
         self.tell_table()
-        if not self.seating.people:
-            loop = asyncio.get_running_loop()
-            self._again = loop.call_later(WATCHED_AGAIN_AFTER, lambda: self.soon(self._watch_again))
+
+    async def _keep_record(self, current: Round) -> None:
+        await self.ledger.finish(self.code, current.number, current.record.text(), current.results(self.seating.plans))
+        self._finished = current.number
 
     async def _watch_again(self) -> None:
-        if self.awake and self.status == "over":
-            await self.deal()
+        self._again = None
+        if self.awake and self.status == "over" and not self.seating.people:
+            try:
+                await self.deal()
+            except CardhouseError as error:
+                log.warning("table %s: can't deal again yet: %s", self.tag, error)
+                await self.changed()
 
     # Seats.
 
@@ -305,37 +299,44 @@ class Table:
         for guest in self.guests:
             guest.tell(welcome(self, guest, None))
 
-    async def _cats_take_over(self, person: str) -> None:
-        self._back(person)
-        if person not in self.present and self.status == "playing":
-            for seat in self.seating.of(person):
-                await self.give_to_cat(seat)
-
     async def _take_back(self, guest: Guest, seat: int) -> None:
         if seat in self.seating.away(guest.person.id):
             await self.sit(guest, seat)
 
-    def _back(self, person: str) -> None:
-        waiting = self._gone.pop(person, None)
-        if waiting is not None:
-            waiting[1].cancel()
-
     async def deal_if_full(self) -> None:
         """Begin when the last open seat is taken."""
         if self.status == "waiting" and not self.seating.open_seats:
-            await self.deal()
+            try:
+                await self.deal()
+            except CardhouseError:
+                self.later(TRY_AGAIN, self.deal_if_full)
+                raise
         else:
             await self.changed()
 
     async def deal(self) -> None:
         """Deal a new game to those who sit here."""
+        if self.round is not None and self._finished < self.round.number:
+            await self._keep_record(self.round)
         number = self.round.number + 1 if self.round else 1
         seed, salt = secrets.randbits(63), secrets.token_hex(16)
         await self.write("deal", {"round": number, "seed": seed, "salt": salt}, time.time())
         self._dealt(number, seed, salt, time.time())
+        self._only_who_may_watch()
         for guest in self.guests:
             guest.tell(welcome(self, guest, None))
         await self.changed()
+
+    def _only_who_may_watch(self) -> None:
+        """Let go of those who came for a seat that others have taken, where nobody may watch."""
+        for guest in list(self.guests):
+            if not self._may_watch(guest.person.id):
+                self.guests.remove(guest)
+                guest.tell(Refusal("refused.table.no_watching", say("refused.table.no_watching", {})))
+
+    def _may_watch(self, person: str) -> bool:
+        plays = self.seating.of(person) or self.seating.away(person)
+        return bool(plays) or self.plan.watchable or person == self.plan.host or bool(self.seating.open_seats)
 
     def _dealt(self, number: int, seed: int, salt: str, at: float) -> None:
         self.round = Round.deal(self.plan, number, self.seating.names, seed, salt, at)
@@ -360,10 +361,16 @@ class Table:
 
     def soon(self, command: Callable[[], Awaitable[None]]) -> None:
         """Have the table's task do something next, from a clock or a cat."""
+        if self._closed:
+            return
         try:
             self.commands.put_nowait(command)
         except asyncio.QueueFull:
             asyncio.get_running_loop().call_later(0.05, self.soon, command)
+
+    def later(self, seconds: float, command: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
+        """Have the table's task do something after a while."""
+        return asyncio.get_running_loop().call_later(seconds, self.soon, command)
 
     def _redo(self, entry: LogEntry) -> None:
         """Do again what the ledger says was done."""

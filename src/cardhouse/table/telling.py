@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..event import Event
-from ..messages import Happened, Welcome
+from ..messages import Happened, TableInfo, Welcome
 from .guest import Guest
 from .round import Happening, Round
 
@@ -29,6 +29,30 @@ def welcome(table: Table, guest: Guest, last: tuple[int, int] | None) -> Welcome
         missed=missed,
         token=current.token if current else "",
         timer_left=round(table.clock.left, 3),
+    )
+
+
+def info(table: Table, person: str) -> TableInfo:
+    """The table as this person sees it; of others it has names and faces, and never their ids."""
+    current, seating = table.round, table.seating
+    voted = {"pause": table.pause_votes, "rematch": table.rematch_votes}
+    seats = {name: sorted(seat for who in votes for seat in seating.of(who)) for name, votes in voted.items()}
+    return TableInfo(
+        code=table.code,
+        game=table.plan.game,
+        options=table.plan.options,
+        seats=seating.shown_to(person, table.present, table.absence.countdown),
+        status=table.status,
+        round=current.number if current else 0,
+        pace=table.plan.pace,
+        paused=table.paused,
+        pause_votes=seats["pause"],
+        rematch_votes=seats["rematch"],
+        open_cards=table.open_cards,
+        hints=table.plan.hints,
+        watched_by=sum(not seating.of(guest.person.id) for guest in table.guests),
+        host=person == table.plan.host,
+        commitment=current.commitment if current else "",
     )
 
 

@@ -103,6 +103,8 @@ async def _pause(table: Table, person: str, on: bool) -> None:
     if table.pause_votes and table.pause_votes >= table.seating.people & (table.present | {person}):
         await table.write("pause", {"on": on}, time.time())
         table.paused = on
+        if table.round is not None:
+            table.round.shown_again(asyncio.get_running_loop().time())
         table.pause_votes.clear()
         await table.changed()
     table.tell_table()
@@ -145,4 +147,11 @@ def _hint(table: Table, guest: Guest, seat: int) -> None:
         raise Refused("refused.table.no_hints")
     table.seating.check(guest.person.id, seat)
     step = int(_in_play(table).game.step)
-    table.cats.advise(seat, lambda action, why: guest.tell(Advice(seat, step, action, why)))
+    person = guest.person.id
+
+    def answer(action: str, why: str) -> None:
+        for other in table.guests:
+            if other.person.id == person:
+                other.tell(Advice(seat, step, action, why))
+
+    table.cats.advise(seat, answer)
