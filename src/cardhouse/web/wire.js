@@ -1,12 +1,14 @@
 /** @file The connection: requests, and one table's socket that comes back by itself. */
 
+import { knows, say } from './words.js';
+
 /** @typedef {'connecting' | 'open' | 'lost' | 'gone'} Line the state of a connection; `gone`: it won't come back by itself */
 
 /** A refusal of the server, with a sentence for people. */
 export class Refused extends Error {
   /** @param {number} status @param {{key?: string, text?: string, facts?: Record<string, any>}} why */
   constructor(status, why) {
-    super(why.text ?? why.key ?? String(status));
+    super(why.key && knows(why.key) ? say(why.key, why.facts) : why.text ?? why.key ?? String(status));
     this.status = status;
     this.key = why.key ?? '';
     this.facts = why.facts ?? {};
@@ -49,7 +51,7 @@ export const sendText = async (path, text) => read(await fetch(path, { method: '
  * @property {() => Line} line
  */
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 8000, SILENCE = 45000;
+const FIRST_WAIT = 300, LONGEST_WAIT = 8000, SILENCE = 45000, POLICY = 1008;
 
 /**
  * Connect to a table and stay connected. Says on each connection which step was seen last, so that nothing is missed.
@@ -79,9 +81,10 @@ export function connect(code, ears) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const mine = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(code)}${seen ? `?round=${seen.round}&step=${seen.step}` : ''}`);
     socket = mine;
+    mine.binaryType = 'arraybuffer';
     mine.onmessage = (event) => {
       heard = performance.now();
-      const message = JSON.parse(event.data);
+      const message = JSON.parse(typeof event.data === 'string' ? event.data : new TextDecoder().decode(event.data));
       if (message.t === 'ping') return mine.send(JSON.stringify({ t: 'pong', n: message.n }));
       if (message.t === 'welcome') {
         wait = FIRST_WAIT;
@@ -91,8 +94,8 @@ export function connect(code, ears) {
     };
     mine.onclose = (event) => {
       if (mine !== socket || closed) return;
-      // 4xxx: the server said why in its last message, and asking again would get the same answer.
-      if (event.code >= 4400 && event.code < 4500) return set('gone');
+      // The server said why in its last message, and asking again would get the same answer.
+      if (event.code === POLICY) return set('gone');
       set('lost');
       timer = setTimeout(open, wait * (0.7 + 0.6 * Math.random()));
       wait = Math.min(LONGEST_WAIT, wait * 1.7);

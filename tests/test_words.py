@@ -1,0 +1,104 @@
+"""Every sentence that people read: each language complete, each key that is used there, no text that nobody says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import cardhouse
+
+SOURCE = Path(cardhouse.__file__).parent
+WORDS = SOURCE / "web" / "words"
+ENGLISH: dict[str, str] = json.loads((WORDS / "en.json").read_text(encoding="utf-8"))
+LANGUAGES = sorted(path.stem for path in WORDS.glob("*.json") if path.stem != "en")
+FORMS = {"de": 2, "es": 2, "ru": 3}
+PLACE = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
+# What is only ever said in a terminal is said in English.
+TERMINAL = (
+    "advice.at", "advice.timer", "arena.", "cli.", "client.", "fault.", "record.file", "setup.arena.", "setup.bot",
+    "setup.deck", "setup.no_", "setup.seed", "setup.verb", "store.damaged", "store.locked", "store.newer",
+    "store.unwritable", "terminal.", "unreadable.",
+)  # fmt: skip
+
+
+def catalogue(language: str) -> dict[str, str]:
+    texts: dict[str, str] = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
+    return texts
+
+
+def sources() -> dict[Path, str]:
+    files = [*SOURCE.rglob("*.py"), *(SOURCE / "web").rglob("*.js")]
+    return {file: file.read_text(encoding="utf-8") for file in files}
+
+
+def used() -> tuple[set[str], set[str]]:
+    """The keys that stand in the code, and the beginnings of those that are put together there."""
+    code = "\n".join(sources().values())
+    whole = set(re.findall(r"""['"`]([a-z]+(?:\.\w+)+)['"`]""", code))
+    return whole, set(re.findall(r"""['"`]((?:[a-z]+\.)(?:\w+\.)*\w*)\$?\{""", code))
+
+
+def test_there_are_four_languages() -> None:
+    assert LANGUAGES == ["de", "es", "ru"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_every_text_of_the_page_and_no_other(language: str) -> None:
+    wanted = {key for key in ENGLISH if not key.startswith(TERMINAL)}
+    texts = catalogue(language)
+    assert sorted(wanted - set(texts)) == []
+    assert sorted(set(texts) - set(ENGLISH)) == []
+    assert all(text.strip() == text and text for text in texts.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_the_same_places_and_its_own_plural_forms(language: str) -> None:
+    for key, text in catalogue(language).items():
+        places = {name for name, _ in PLACE.findall(text)}
+        assert places == {name for name, _ in PLACE.findall(ENGLISH[key])}, key
+        for name, forms in PLACE.findall(text):
+            assert not forms or forms.count("|") == FORMS[language], (key, name)
+        assert text.count("{") == len(PLACE.findall(text)), key
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_a_catalogue_is_sorted(language: str) -> None:
+    assert list(catalogue(language)) == sorted(catalogue(language))
+
+
+def test_every_key_in_the_page_has_a_text() -> None:
+    asked = re.compile(r"""\bsay\(\s*['"]([\w.]+)['"]""")
+    missing = {
+        key
+        for file, code in sources().items()
+        if file.suffix == ".js"
+        for key in asked.findall(code)
+        if key not in ENGLISH
+    }
+    assert missing == set()
+
+
+def test_every_refusal_in_the_code_has_a_text() -> None:
+    raised = re.compile(r"""\b(?:Refused|BadSetup|BadRecord|StoreError)\(\s*"([\w.]+)\"""")
+    missing = {key for code in sources().values() for key in raised.findall(code) if key not in ENGLISH}
+    assert missing == set()
+
+
+def test_every_text_is_said_somewhere() -> None:
+    whole, begun = used()
+    # A fact is said by words of its own: {suit} with `clubs` by `suit.clubs`.
+    begun |= {f"{name}." for text in ENGLISH.values() for name, _ in PLACE.findall(text)}
+    unsaid = [key for key in ENGLISH if key not in whole and not any(key.startswith(start) for start in begun)]
+    assert unsaid == []
+
+
+def test_every_event_option_and_choice_has_words() -> None:
+    for info in cardhouse.games():
+        assert f"game.{info.name}" in ENGLISH
+        for option in info.options:
+            assert f"option.{info.name}.{option.name}" in ENGLISH
+            for choice in option.choices:
+                assert f"choice.{info.name}.{option.name}.{choice}" in ENGLISH
