@@ -59,7 +59,7 @@ class Player:
             self.page.wait_for_timeout(30)
         raise AssertionError(f"no {what} after {seconds} s: {self.look()}")
 
-    def play_to_the_end(self, by: str, rules: list[Any] | None = None, seconds: float = 300) -> str:
+    def play_to_the_end(self, by: str, rules: list[Any] | None = None, seconds: float = 600) -> str:
         """Play until the game is over; gives the headline of its end."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:

@@ -116,3 +116,10 @@ def test_the_whole_table_is_seen_without_scrolling(game: str, visit: Callable[..
         anna.page.set_viewport_size({"width": width, "height": height})
         anna.page.wait_for_timeout(400)
         assert anna.page.evaluate(OUTSIDE) == [], (width, height)
+
+
+def test_a_table_that_is_not_there_says_so(visit: Callable[..., Player]) -> None:
+    anna = visit()
+    anna.go_to("nosuchcode")
+    anna.page.wait_for_selector(".line[data-state=gone]")
+    assert anna.page.inner_text(".line").strip()

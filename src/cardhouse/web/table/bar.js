@@ -71,7 +71,7 @@ export function createTop(place, does) {
 
   return {
     middle,
-    /** @param {{title: string, watched: number, paused: boolean, sound: boolean, hints: boolean, hearts: boolean, plays: boolean, people: boolean}} state */
+    /** @param {{title: string, watched: number, paused: boolean, sound: boolean, hints: boolean, hearts: boolean, plays: boolean}} state */
     update(state) {
       setText(title, state.title);
       watched.hidden = !state.watched;

@@ -1,11 +1,9 @@
 /** @file One sentence: what is awaited now, and from whom. */
 
-import { cardsInShort, say } from '../words.js';
+import { cardsInShort, knows, say } from '../words.js';
 import { placeOf, rank, suit, zone } from './view.js';
 
 /** @typedef {import('../types.js').View} View */
-
-const SUITS = /** @type {Record<string, string>} */ ({ c: 'clubs', d: 'diamonds', s: 'spades', h: 'hearts' });
 
 /** @param {View} view @param {number | null} seat the seat that is played from here, if any @param {string[]} names @param {number} chosen how many cards are chosen */
 export function prompt(view, seat, names, chosen) {
@@ -65,5 +63,9 @@ function inSlaps(view, seat, names, chosen, mine) {
   return view.phase === 'challenge' ? say('page.prompt.answer', { count: view.facts.chances }) : say('page.prompt.turn');
 }
 
-/** The led suit's name, for whoever needs it. @param {string} card */
-export const suitName = (card) => SUITS[suit(card)] ?? cardsInShort(card);
+/** What a good cat would do, in words. @param {string} action empty: nothing @param {string} why */
+export function hintWords(action, why) {
+  const [verb = '', ...cards] = action.split(' ');
+  const key = !action ? 'page.hint.nothing' : knows(`page.hint.${verb}`) ? `page.hint.${verb}` : 'page.hint.do';
+  return `${say(key, { cards: cardsInShort(cards.join(' ')), action })} ${why}`.trim();
+}

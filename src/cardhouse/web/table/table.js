@@ -1,10 +1,10 @@
 /** @file One table on the page: what the server says becomes cards, plates, cues and words; what the player does becomes messages. */
 
 import { icon } from '../art/icons.js';
-import { button, el, setText } from '../dom.js';
+import { el, setText } from '../dom.js';
 import { change, onChange, settings } from '../state/settings.js';
 import { connect } from '../wire.js';
-import { cardsInShort, knows, say } from '../words.js';
+import { knows, say } from '../words.js';
 import { createAnnouncer } from './announce.js';
 import { createBar, createTop } from './bar.js';
 import { createBubbles, thoughts } from './bubbles.js';
@@ -15,12 +15,13 @@ import { endPanel, noNotes, remark } from './end.js';
 import { frames } from './frames.js';
 import { createHands } from './hands.js';
 import { listen } from './keyboard.js';
+import { createLine } from './line.js';
 import { showKeys } from './keys.js';
 import { layouts } from './layouts/all.js';
 import { lookAtLastTrick, lookAtPile, lookAtScores } from './looks.js';
 import { createMarks } from './marks.js';
 import { showMenu, showReactions } from './menu.js';
-import { prompt } from './prompt.js';
+import { hintWords, prompt } from './prompt.js';
 import { createQueue } from './queue.js';
 import { createSeats } from './seats.js';
 import { createSlaps } from './slaps.js';
@@ -39,10 +40,10 @@ import { SLAP_GAMES, zone } from './view.js';
 export function openTable(place, code, house) {
   const top = el('header', { class: 'top' });
   const felt = el('main', { class: 'felt', 'aria-label': say('page.table') });
-  const line = el('p', { class: 'line', role: 'status', hidden: true });
   const promptLine = el('p', { class: 'prompt', 'aria-live': 'polite' });
   const over = el('div', { class: 'over' });
-  place.append(top, felt, line);
+  place.append(top, felt);
+  const line = createLine(place, () => wire.retry());
   felt.append(promptLine, over);
 
   /** @type {TableInfo | null} */
@@ -155,13 +156,7 @@ export function openTable(place, code, house) {
 
   /** @param {import('../wire.js').Line} state */
   function showLine(state) {
-    const was = line.dataset.state;
-    line.dataset.state = state;
-    line.hidden = state === 'open' && was !== 'lost';
-    line.replaceChildren(say(state === 'open' ? 'page.line.back' : `page.line.${state}`));
-    if (state === 'lost') line.append(button(say('page.line.retry'), () => wire.retry(), { class: 'button-small' }));
-    if (state === 'gone') line.append(button(say('page.end.home'), () => void (location.hash = '/'), { class: 'button-small', icon: icon('home') }));
-    if (state === 'open' && was === 'lost') setTimeout(() => line.dataset.state === 'open' && (line.hidden = true), 2200);
+    line.show(state);
     if (state === 'lost') announcer.alert(say('page.line.lost'));
   }
 
@@ -271,8 +266,7 @@ export function openTable(place, code, house) {
     const beside = refusal.id ? asked.get(refusal.id) : null;
     asked.delete(refusal.id ?? 0);
     if (plan && info?.status !== 'waiting') cues.tip(words, beside?.isConnected ? beside.getBoundingClientRect() : null, plan);
-    else line.replaceChildren(words);
-    if (!plan) line.hidden = false;
+    else line.say(words);
     announcer.alert(words);
     sound.play('wrong', { volume: 0.4 });
   }
@@ -282,9 +276,8 @@ export function openTable(place, code, house) {
     if (!plan) return;
     hands.hint(new Set(cardsOf(action)));
     setTimeout(() => hands.hint(new Set()), 4000);
-    const verb = action.split(' ')[0] ?? '';
-    const words = action ? say(knows(`page.hint.${verb}`) ? `page.hint.${verb}` : 'page.hint.do', { cards: cardsInShort(cardsOf(action).join(' ')), action }) : say('page.hint.nothing');
-    cues.tip(why ? `${words} ${why}` : words, null, plan);
+    const words = hintWords(action, why);
+    cues.tip(words, null, plan);
     announcer.tell(words);
   }
 
@@ -320,7 +313,7 @@ export function openTable(place, code, house) {
     const layout = layouts[shown.game];
     if (!layout) return;
     const size = { w: felt.clientWidth, h: felt.clientHeight };
-    const eyes = { home, mine: mine(), open: shared() ? open : home, all: info.open_cards || (!mine().length && shown.seat === null && false) || !!shown.facts.showing, large: settings().cardSize === 'large', left: settings().hand === 'left' };
+    const eyes = { home, mine: mine(), open: shared() ? open : home, all: info.open_cards || !!shown.facts.showing, large: settings().cardSize === 'large', left: settings().hand === 'left' };
     plan = layout(shown, size, eyes);
     felt.dataset.shape = plan.frame.shape;
     cards.show(plan, { ...how, time: slapGame() ? 130 : FLIGHT });
@@ -331,7 +324,7 @@ export function openTable(place, code, house) {
   function refresh() {
     if (!info) return;
     document.title = `${say(`game.${info.game}`)} · Cardhouse`;
-    topBar.update({ title: say(`game.${info.game}`), watched: info.watched_by - (mine().length ? 0 : 1), paused: info.paused, sound: settings().sound, hints: info.hints, hearts: info.game === 'hearts', plays: mine().length > 0, people: true });
+    topBar.update({ title: say(`game.${info.game}`), watched: info.watched_by - (mine().length ? 0 : 1), paused: info.paused, sound: settings().sound, hints: info.hints, hearts: info.game === 'hearts', plays: mine().length > 0 });
     veil();
     if (!shown || !plan || info.status === 'waiting') return;
     seats.update(info, shown, plan);
