@@ -53,18 +53,32 @@ class Searcher(Bot):
     """
 
     worlds = 60
+    nodes = 0
+    few = 0
+    tree = False
 
-    def __init__(self, seed: int = 0, worlds: int | None = None, milliseconds: float | None = None) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        worlds: int | None = None,
+        milliseconds: float | None = None,
+        nodes: int | None = None,
+        few: int | None = None,
+        tree: bool | None = None,
+    ) -> None:
         super().__init__(seed)
-        self.worlds = worlds or self.worlds
+        self.worlds = self.worlds if worlds is None else worlds
         self.milliseconds = milliseconds
+        self.nodes = self.nodes if nodes is None else nodes
+        self.few = self.few if few is None else few
+        self.tree = self.tree if tree is None else tree
 
     def choose(self, view: View) -> Action | None:
         return view.legal[0] if len(view.legal) == 1 else self.search(view).best
 
     def search(self, view: View) -> Search:
         """What it thinks of each action."""
-        return search(view, self.chance(view), self.worlds, self.milliseconds)
+        return search(view, self.chance(view), self.worlds, self.milliseconds, self.nodes, self.few, self.tree)
 
 
 class Hard(Searcher):
@@ -72,9 +86,10 @@ class Hard(Searcher):
 
 
 class Expert(Searcher):
-    """Looks into many worlds."""
+    """Looks into many worlds, and plays the last cards of two players without a mistake."""
 
     worlds = 250
+    nodes = 60000
 
 
 register_bots("durak", greedy=Greedy, easy=Easy, medium=Medium, hard=Hard, expert=Expert)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ..action import ATTACK, BEAT, DONE, FORWARD, TAKE, pair
+from ..action import ATTACK, BEAT, DONE, FORWARD, TAKE, first_of, pair, verb_of
 from ..cards import BIT, RANK_CARDS, count, lowest
 from ..chance import Chance
 from ..games.durak import Durak
@@ -64,6 +64,37 @@ def mover(game: Durak) -> i64:
     if not game.open_to_more():
         return game.defender
     return game.attacker if game.awaited(game.attacker) else game.co_attacker
+
+
+def two_left(game: Durak) -> bool:
+    """Whether the stock is empty and no more than two players hold cards, so that they know all of them."""
+    return game.result is None and game.stock_left() == 0 and game.seats - count(game.out) <= 2
+
+
+def cards_left(game: Durak) -> i64:
+    """How many cards are in the game."""
+    return count(game.deck & ~game.away)
+
+
+def candidates(game: Durak, seat: i64) -> vec[i64]:
+    """The actions worth a thought: of all orders of beating one, and no beating where the rest can't be beaten."""
+    codes = game.moves(seat)
+    if seat != game.defender:
+        return codes
+    hardest: i64 = -1
+    fewest: i64 = 64
+    left = game.unbeaten
+    while left:
+        options = count(game.hands[seat] & game.beating(lowest(left)))
+        if options < fewest:
+            fewest = options
+            hardest = lowest(left)
+        left &= left - 1
+    kept = vec[i64]()
+    for code in codes:
+        if verb_of(code) != BEAT or (fewest > 0 and first_of(code) == hardest):
+            kept = append(kept, code)
+    return kept
 
 
 def pick(game: Durak, seat: i64, taste: vec[i64], noise: i64, chance: Chance) -> i64:
@@ -181,10 +212,15 @@ def pick_beating(game: Durak, cards: i64, taste: vec[i64], row: i64) -> i64:
     return found
 
 
-def play_on(game: Durak, seat: i64, taste: vec[i64], noise: i64, chance: Chance, most: i64) -> i64:
-    """Play a game on by taste until this seat's place is settled, or for so many actions; the actions it took."""
+def play_on(game: Durak, seat: i64, taste: vec[i64], noise: i64, chance: Chance, most: i64, few: i64 = 0) -> i64:
+    """Play a game on by taste until this seat's place is settled, or for so many actions; the actions it took.
+
+    It also stops at the start of a round when two players are left with no more than ``few`` cards.
+    """
     done: i64 = 0
     while done < most and game.result is None and not game.out & BIT[seat]:
+        if few and game.laid == 0 and cards_left(game) <= few and two_left(game):
+            break
         who = mover(game)
         game.advance(who, pick(game, who, taste, noise, chance))
         done += 1
@@ -193,4 +229,4 @@ def play_on(game: Durak, seat: i64, taste: vec[i64], noise: i64, chance: Chance,
 
 # Trump, trump step, more, add, pile, taking, taking card, forwarding, new rank.
 PLAIN: Final = vec[i64]([1000, 10, 0, 1000, 1000, 100000, 0, 0, 0, 1000, 10, 0, 100000, 1000, 100000, 0, 0, 0])
-PLAYER: Final = vec[i64]([150, 6, 30, 150, 60, 600, 0, 20, 30, 110, 7, 38, 1000, 100, 2000, 10, 0, 0])
+PLAYER: Final = vec[i64]([179, 6, 64, 174, 0, 252, 0, 10, 7, 101, 12, 121, 271, 100, 400, 4, 20, 4])
