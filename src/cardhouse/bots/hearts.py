@@ -56,20 +56,16 @@ class GreedyHearts(PolicyBot):
     policy = GreedyPolicy()
 
 
-class EasyHearts(GreedyHearts):
+class EasyHearts(PolicyBot):
     """As greedy, but one card in four is any card."""
 
-    def choose(self, view: View) -> Action | None:
-        chance = self.chance(view)
-        if chance.below(4) == 0:
-            return view.legal[chance.below(len(view.legal))]
-        return self.by_policy(view, HeartsImaginer(view).known, chance)
+    policy = GreedyPolicy(25)
 
 
 class MediumHearts(PolicyBot):
     """Knows what is good, but remembers only the points and every other of the other cards taken."""
 
-    policy = TunedPolicy(200)
+    policy = TunedPolicy(120)
 
     def choose(self, view: View) -> Action | None:
         known = HeartsImaginer(view).known
@@ -105,7 +101,8 @@ class SearchingHearts(Bot):
         """What each likely choice is worth: by how many points the seat will do better than the others on average.
 
         The notes: ``queen``, in which share of the worlds each of the others holds the queen of spades; ``takes``, how
-        often each card takes the trick; ``moon``, the cards that are best played to shoot the moon.
+        often each card takes the trick; ``moon``, the cards with which shooting the moon was not hopeless. Nothing is
+        ever proven: even with all hands open it depends on how the others play.
         """
         wanted = self.worlds if worlds is None else worlds
         seconds = LONG if self.milliseconds is None else self.milliseconds / 1000
@@ -117,14 +114,13 @@ class SearchingHearts(Bot):
             return Search(valued(passing.lines, PASS), max(line.tries for line in passing.lines))
         cards = CardSearch(imaginer, seat, self.trust, self.plain, self.exact)
         cards.search(wanted * self.samples // self.worlds, wanted, seconds, chance)
-        holders = [sum(1 for world in cards.worlds if world.hands[other] & QUEEN) for other in range(view.seats)]
-        hidden = sum(1 for other in range(view.seats) if other != seat and None in view.zone("hand", other).cards)
+        others = [other for other in range(view.seats) if other != seat]
+        holding = {other: sum(1 for world in cards.worlds if world.hands[other] & QUEEN) for other in others}
         return Search(
             valued(cards.lines, PLAY),
             len(cards.worlds),
-            cards.solver is not None and hidden <= 1,
-            {
-                "queen": {other: share / len(cards.worlds) for other, share in enumerate(holders) if share},
+            notes={
+                "queen": {other: times / len(cards.worlds) for other, times in holding.items() if times},
                 "takes": {
                     card_text(line): int(line.takes) / int(line.tries) for line in cards.lines if not line.shooting
                 },

@@ -50,8 +50,8 @@ class OneDeal(Hearts):
 class Worth:
     """What the end of a deal is worth to a seat, in points.
 
-    It is by how much the seat did better than the others on average. When this deal may end the match, it is the
-    chance to win the match instead, as if that were 40 points, with a tenth of the other added.
+    It is by how much the seat did better than the others on average. When this deal may end a match of several, it is
+    the chance to win the match instead, as if that were 40 points, with a tenth of the other added.
     """
 
     def __init__(self, game: Hearts, seat: i64) -> None:
@@ -60,7 +60,7 @@ class Worth:
         self.before = game.points
         self.close: bool = False
         for points in game.points:
-            if points + 26 >= game.limit:
+            if game.limit > 26 and points + 26 >= game.limit:
                 self.close = True
 
     def of(self, points: vec[i64]) -> float:

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ..cards import ALL_HEARTS, RANK_CARDS, SUIT_CARDS, count, suit_with
+from ..cards import ALL_HEARTS, RANK_CARDS, SUIT_CARDS, count, one_of, suit_with
 from ..chance import Chance
 from ..games.hearts import Hearts
 from ..games.hearts_table import JACK, QUEEN
@@ -36,8 +36,14 @@ class Policy:
 class GreedyPolicy(Policy):
     """Leads low, ducks, dumps the queen and high hearts; passes the queen and the highest cards."""
 
+    def __init__(self, whims: i64 = 0) -> None:
+        """So many cards in a hundred are any card."""
+        self.whims: i64 = whims
+
     def pick(self, game: Hearts, seat: i64, chance: Chance) -> i64:
         cards = game.playable(seat)
+        if self.whims != 0 and chance.below(100) < self.whims:
+            return one_of(cards, chance.below(count(cards)))
         if game.laid == 0:
             low = low_rank(cards)
             return low & -low

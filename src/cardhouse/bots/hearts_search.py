@@ -78,10 +78,8 @@ class CardSearch:
         """Fill in the lines; stops early when the time is up."""
         end = perf_counter() + seconds
         self.worlds = self.likely.worlds(samples, worlds, 0.3 * seconds, chance)
-        tried: i64 = 0
-        for world in self.worlds:
+        for tried, world in enumerate(self.worlds, 1):
             self.try_all(world, chance.split())
-            tried += 1
             if tried == BRIEF:
                 drop_hopeless(self.lines)
             if tried >= 4 and perf_counter() > end:
