@@ -99,7 +99,7 @@ function show(place, replay, id) {
       current?.removeAttribute('aria-current');
       current = moves.filter((move) => Number(move.dataset.at) <= at).pop() ?? null;
       current?.setAttribute('aria-current', 'step');
-      if (current && list.offsetParent) list.scrollTop = /** @type {HTMLElement} */ (current).offsetTop - list.clientHeight / 2;
+      requestAnimationFrame(() => current instanceof HTMLElement && (list.scrollTop = current.offsetTop - list.clientHeight / 2));
     },
   }, SLAP_GAMES.has(game));
 
