@@ -7,16 +7,16 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, sync_playwright
 
 from cardhouse.game import Game
-from tests.browser.screens import finish
+from tools.finished import finish
 from tools.house import House, launch
 from tools.screenshots import played, positions, welcome
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SETTINGS = "localStorage.setItem('cardhouse.settings', JSON.stringify({theme: 'dark', sound: false}))"
-WIDE, TALL = {"width": 1100, "height": 688}, {"width": 390, "height": 688}
+WIDE, TALL = ViewportSize(width=1100, height=688), ViewportSize(width=390, height=688)
 
 
 def table(page: Page, address: str, state: Game, name: str) -> None:
@@ -47,7 +47,9 @@ def lively(game: str) -> Game:
 def small(file: Path) -> None:
     """Fewer colours: a picture of a page needs no more."""
     picture = Image.open(file).convert("RGB")
-    picture.quantize(255, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
+    picture.quantize(255, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.FLOYDSTEINBERG).save(
+        file, optimize=True
+    )
 
 
 def main() -> None:

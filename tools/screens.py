@@ -9,8 +9,8 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from cardhouse.games import games
+from tools.finished import SHORT, finish
 from tools.house import House, launch
-from tests.browser.screens import SHORT, finish
 
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -49,14 +49,14 @@ def main() -> None:
         page = context.new_page()
         page.goto(house.address)
         page.wait_for_selector(".tile")
-        record = [finish(page, game) for game in SHORT][0]
+        records = [finish(page, game) for game in SHORT]
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
             for theme in ("dark", "light"):
                 for language in args.languages:
                     chosen = f"JSON.stringify({{theme: '{theme}', language: '{language}', sound: false}})"
                     page.evaluate(f"localStorage.setItem('cardhouse.settings', {chosen})")
-                    for name, path in screens(record).items():
+                    for name, path in screens(records[0]).items():
                         if name.startswith(args.only):
                             file = args.to / f"{name}-{size}-{theme}-{language}.png"
                             if shoot(page, house.address, path, file):

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import urllib.request
 from collections.abc import Callable
+from importlib.resources import files
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from cardhouse.games import games
+from tools.finished import finish
 
 from .player import Player
-from .screens import finish
 
 Visit = Callable[..., Player]
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 PATHS = ["/", "/settings", "/stats", "/replay", "/house/ratscrew", "/house/durak", "/rules/threes"]
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .tile h2, h1')]
@@ -24,7 +25,8 @@ CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .tile h2, h1
 
 def faults(player: Player) -> list[str]:
     """What axe finds on a screen that is serious."""
-    found = Axe().run(player.page).response["violations"]
+    player.page.evaluate(AXE)
+    found = player.page.evaluate("axe.run()")["violations"]
     return [
         f"{fault['id']}: {node['html'][:160]}"
         for fault in found
@@ -126,7 +128,9 @@ def test_the_home_page_by_keyboard_alone(visit: Visit) -> None:
     page = player.page
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.closest('[data-game=hearts]') && document.activeElement.matches('.tile-play')"):
+        if page.evaluate(
+            "document.activeElement.closest('[data-game=hearts]') && document.activeElement.matches('.tile-play')"
+        ):
             break
     page.keyboard.press("Enter")
     page.wait_for_selector(".card")

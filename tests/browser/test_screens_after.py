@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tools.finished import SHORT, finish
+
 from .player import Player
-from .screens import SHORT, finish
 
 Visit = Callable[..., Player]
 

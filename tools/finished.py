@@ -1,4 +1,4 @@
-"""Tables and finished games for the tests of the screens around the table."""
+"""Games played to their end within seconds: for the tests, and for pictures of the screens around the table."""
 
 from __future__ import annotations
 
