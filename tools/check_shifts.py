@@ -84,9 +84,7 @@ def main() -> int:
     constants = frozenset[str]().union(*(set_once(ast.parse(path.read_text(encoding="utf-8"))) for path in files))
     found = [(path, line) for path in files for line in wrong_shifts(path.read_text(encoding="utf-8"), constants)]
     for path, line in found:
-        print(
-            f"{path.relative_to(ROOT)}:{line}: a constant is shifted left by a variable: 32 bits when compiled"
-        )
+        print(f"{path.relative_to(ROOT)}:{line}: a constant is shifted left by a variable: 32 bits when compiled")
     return 1 if found else 0
 
 
