@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -123,3 +124,23 @@ def test_a_table_that_is_not_there_says_so(visit: Callable[..., Player]) -> None
     anna.go_to("nosuchcode")
     anna.page.wait_for_selector(".line[data-state=gone]")
     assert anna.page.inner_text(".line").strip()
+
+
+def test_swapping_in_threes_takes_a_click_on_each_card(visit: Callable[..., Player]) -> None:
+    anna = visit()
+    anna.against_cats("threes", 2, {"swap": True}, "greedy")
+    until(lambda: len(anna.look()["own"]) == 6)
+    seen = anna.look()["own"]
+    hand = next(card for card in seen if card["zone"] == "hand 0")
+    up = next(card for card in seen if card["zone"] == "up 0")
+    anna.page.mouse.click(*hand["at"])
+    anna.page.mouse.click(*up["at"])
+    until(lambda: {"card": hand["card"], "zone": "up 0"}.items() <= zones(anna)[hand["card"]].items())
+    assert zones(anna)[up["card"]]["zone"] == "hand 0"
+    anna.page.click(".bar [data-act=ready]")
+    until(lambda: "ready" not in anna.look()["acts"])
+
+
+def zones(player: Player) -> dict[str, Any]:
+    """Each of the player's own cards by its text."""
+    return {card["card"]: card for card in player.look()["own"]}
