@@ -17,9 +17,9 @@ SIZES = [(390, 844), (844, 390), (1920, 1080)]
 MOST = {"ratscrew": 6, "slapjack": 6, "hearts": 5, "threes": 5, "durak": 6}
 
 
-def begin_hearts(player: Player, **more: str) -> None:
+def begin_hearts(player: Player) -> None:
     """A deal of Hearts, the three cards passed, with something to play."""
-    player.against_cats("hearts", 4, **more)
+    player.against_cats("hearts", 4)
     until(lambda: len(player.look()["own"]) == 13)
     player.pass_three("keys", player.look())
     until(lambda: bool(player.look()["playable"]) and len(player.look()["own"]) == 13, 40)

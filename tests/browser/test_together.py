@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from .player import Player
 
@@ -18,6 +19,11 @@ def until(what: Callable[[], bool], seconds: float = 20) -> None:
     while not what():
         assert time.monotonic() < deadline, "it did not happen"
         time.sleep(0.03)
+
+
+def holds(player: Player, cards: int) -> bool:
+    """Whether a player sees so many cards in their hand."""
+    return len(player.look()["own"]) == cards
 
 
 def test_two_browsers_play_each_other_by_link(visit: Callable[..., Player]) -> None:
@@ -48,7 +54,7 @@ def test_nobody_sees_the_other_hand(visit: Callable[..., Player]) -> None:
     hands = []
     for player in (anna, ben):
         player.page.wait_for_selector(".card.own.up")
-        until(lambda player=player: len(player.look()["own"]) == 13)
+        until(partial(holds, player, 13))
         hands.append({card["card"] for card in player.look()["own"]})
         assert player.page.locator(".card.up").count() == 13
     assert not hands[0] & hands[1]
