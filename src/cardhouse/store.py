@@ -7,6 +7,7 @@ since the last one.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import queue
 import sqlite3
@@ -19,7 +20,7 @@ from typing import Any
 import msgspec
 
 from .errors import CardhouseError
-from .table.plan import LogEntry, Result, TablePlan
+from .table.plan import LogEntry, Result, SeatPlan, TablePlan
 from .table.seating import Person
 
 MOST_IN_A_GROUP = 2000
@@ -39,9 +40,12 @@ MIGRATIONS = (
                           PRIMARY KEY (record, seat));
     CREATE INDEX results_by_person ON results (person, record);
     """,
+    # Who sits where and which round it is are found without reading every action.
+    "CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal');",
 )
 
 Statement = tuple[str, tuple[Any, ...]]
+Job = tuple[list[Statement], Callable[[Exception | None], object]]
 
 
 class StoreError(CardhouseError):
@@ -65,9 +69,7 @@ class Store:
             raise StoreError("store.unwritable", path=str(folder), why=str(error)) from error
         except sqlite3.DatabaseError as error:
             raise StoreError("store.damaged", path=str(self.file), why=str(error)) from error
-        self._wanted: queue.SimpleQueue[tuple[list[Statement], Callable[[Exception | None], object]] | None] = (
-            queue.SimpleQueue()
-        )
+        self._wanted: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="cardhouse store", daemon=True)
         self._writer.start()
 
@@ -128,28 +130,29 @@ class Store:
                     self._write_group(connection, [job], last=True)
         connection.close()
 
-    def _write_group(
-        self,
-        connection: sqlite3.Connection,
-        jobs: list[tuple[list[Statement], Callable[[Exception | None], object]]],
-        last: bool = False,
-    ) -> bool:
+    def _write_group(self, connection: sqlite3.Connection, jobs: list[Job], last: bool = False) -> bool:
+        """Write all of these or none; whoever waits is answered if it worked or, with ``last``, if it didn't.
+
+        Whatever goes wrong, the thread lives on: without it nothing would ever be written again.
+        """
+        failure: Exception | None = None
         try:
             connection.execute("BEGIN IMMEDIATE")
             for statements, _ in jobs:
                 for sql, values in statements:
                     connection.execute(sql, values)
             connection.execute("COMMIT")
-        except (sqlite3.Error, OSError) as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            if last:
-                for _, answer in jobs:
-                    answer(error)
-            return False
-        for _, answer in jobs:
-            answer(None)
-        return True
+        except Exception as error:
+            failure = error
+            with contextlib.suppress(sqlite3.Error):
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+        if failure is None or last:
+            for _, answer in jobs:
+                # Who waited may be gone, and their loop with them.
+                with contextlib.suppress(RuntimeError):
+                    answer(failure)
+        return failure is None
 
     async def _write(self, *statements: Statement) -> None:
         loop = asyncio.get_running_loop()
@@ -179,12 +182,12 @@ class Store:
         )
 
     async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
-        """Keep the record of a finished round and its results."""
+        """Keep the record of a finished round and its results; what is kept already stays as it is."""
         name = f"{code}-{round_number}"
         game = record.split("game: ", 1)[1].split("\n", 1)[0]
         rows: list[Statement] = [
             (
-                "INSERT OR REPLACE INTO records (id, code, round, game, at, text) VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT OR IGNORE INTO records (id, code, round, game, at, text) VALUES (?, ?, ?, ?, ?, ?)",
                 (name, code, round_number, game, time.time(), record),
             )
         ]
@@ -192,7 +195,7 @@ class Store:
             values = (name, result.seat, result.person, result.name, result.level, result.place, result.score)
             rows.append(
                 (
-                    "INSERT OR REPLACE INTO results (record, seat, person, name, level, place, score, notes) "
+                    "INSERT OR IGNORE INTO results (record, seat, person, name, level, place, score, notes) "
                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     (*values, json.dumps(result.notes)),
                 )
@@ -229,52 +232,79 @@ class Store:
 
     # Reading.
 
+    def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._reader.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError("store.failed", why=str(error)) from error
+
     def person(self, who: str) -> Person | None:
-        row = self._reader.execute("SELECT id, name, face FROM people WHERE id = ?", (who,)).fetchone()
-        return Person(*row) if row else None
+        rows = self._rows("SELECT id, name, face FROM people WHERE id = ?", who)
+        return Person(*rows[0]) if rows else None
 
     def tables(self) -> list[TablePlan]:
         """Every table that is not cleared away."""
-        rows = self._reader.execute("SELECT plan FROM tables ORDER BY made_at").fetchall()
+        rows = self._rows("SELECT plan FROM tables ORDER BY made_at")
         return [msgspec.json.decode(row[0], type=TablePlan) for row in rows]
 
     def log(self, code: str) -> list[LogEntry]:
         """All that was written about a table, in order."""
-        rows = self._reader.execute("SELECT kind, at, data FROM log WHERE code = ? ORDER BY n", (code,)).fetchall()
+        rows = self._rows("SELECT kind, at, data FROM log WHERE code = ? ORDER BY n", code)
         return [LogEntry(kind, at, json.loads(data)) for kind, at, data in rows]
+
+    def seatings(self) -> dict[str, list[tuple[int, SeatPlan]]]:
+        """Who sat down where since each table was made, in order, without reading the rest of the logs."""
+        found: dict[str, list[tuple[int, SeatPlan]]] = {}
+        wanted = (
+            "SELECT code, kind, data FROM log INDEXED BY log_of_seats WHERE kind IN ('seat', 'deal') ORDER BY code, n"
+        )
+        for code, kind, text in self._rows(wanted):
+            if kind == "seat":
+                data = json.loads(text)
+                found.setdefault(code, []).append((data["seat"], SeatPlan(**data["plan"])))
+        return found
+
+    def progress(self, code: str) -> tuple[int, int, bool]:
+        """The round a table is in (0: none yet), its step, and whether that round's record is written."""
+        deals = self._rows(
+            "SELECT n, data FROM log INDEXED BY log_of_seats "
+            "WHERE code = ? AND kind IN ('seat', 'deal') AND kind = 'deal' ORDER BY n DESC LIMIT 1",
+            code,
+        )
+        if not deals:
+            return 0, 0, False
+        number = json.loads(deals[0][1])["round"]
+        step = self._rows(
+            "SELECT count(*) FROM log WHERE code = ? AND n > ? AND kind IN ('act', 'fire')", code, deals[0][0]
+        )
+        done = self._rows("SELECT 1 FROM records WHERE id = ?", f"{code}-{number}")
+        return number, step[0][0], bool(done)
 
     def touched(self, code: str) -> float:
         """When something was last written about a table; 0 if nothing was."""
-        row = self._reader.execute("SELECT max(at) FROM log WHERE code = ?", (code,)).fetchone()
-        return row[0] or 0.0
+        rows = self._rows("SELECT at FROM log WHERE code = ? ORDER BY n DESC LIMIT 1", code)
+        return float(rows[0][0]) if rows else 0.0
 
     def record(self, name: str) -> str | None:
         """The text of a record."""
-        row = self._reader.execute("SELECT text FROM records WHERE id = ?", (name,)).fetchone()
-        return row[0] if row else None
+        rows = self._rows("SELECT text FROM records WHERE id = ?", name)
+        return str(rows[0][0]) if rows else None
 
     def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
-        """A person's finished games, latest first, each with everybody's results."""
-        rows = self._reader.execute(
-            "SELECT DISTINCT records.id, records.game, records.at "
-            "FROM records JOIN results ON results.record = records.id "
-            "WHERE results.person = ? AND records.at < ? ORDER BY records.at DESC LIMIT ?",
-            (person, before, most),
-        ).fetchall()
-        return [{"record": name, "game": game, "at": at, "seats": self._seats(name, person)} for name, game, at in rows]
-
-    def _seats(self, record: str, person: str) -> list[dict[str, Any]]:
-        rows = self._reader.execute(
-            "SELECT person, name, level, place, score, notes FROM results WHERE record = ? ORDER BY seat", (record,)
-        ).fetchall()
-        return [
-            {
-                "yours": who == person,
-                "name": name,
-                "level": level,
-                "place": place,
-                "score": score,
-                "notes": json.loads(notes),
-            }
-            for who, name, level, place, score, notes in rows
-        ]
+        """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""
+        rows = self._rows(
+            "SELECT mine.id, mine.game, mine.at, person, name, level, place, score, notes FROM ("
+            "  SELECT DISTINCT records.id, records.game, records.at FROM records "
+            "  JOIN results ON results.record = records.id "
+            "  WHERE results.person = ? AND records.at < ? ORDER BY records.at DESC LIMIT ?"
+            ") AS mine JOIN results ON results.record = mine.id ORDER BY mine.at DESC, mine.id, seat",
+            person,
+            before,
+            most,
+        )
+        games: dict[str, dict[str, Any]] = {}
+        for record, game, at, who, name, level, place, score, notes in rows:
+            finished = games.setdefault(record, {"record": record, "game": game, "at": at, "seats": []})
+            seat = {"yours": who == person, "name": name, "level": level, "place": place, "score": score}
+            finished["seats"].append({**seat, "notes": json.loads(notes)})
+        return list(games.values())

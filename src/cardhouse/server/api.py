@@ -149,11 +149,11 @@ class Api:
     async def listed(self, request: Request, person: Person) -> Any:
         return [
             {
-                "code": table.code,
+                "code": table.plan.code,
                 "game": table.plan.game,
                 "options": table.plan.options,
-                "names": [plan.name for plan in table.seating.plans if plan.kind != "open"],
-                "free": len(table.seating.open_seats),
+                "names": table.names,
+                "free": table.free,
             }
             for table in self.house.listed()
         ]
@@ -161,14 +161,14 @@ class Api:
     async def mine(self, request: Request, person: Person) -> Any:
         return [
             {
-                "code": table.code,
+                "code": table.plan.code,
                 "game": table.plan.game,
-                "names": [plan.name for plan in table.seating.plans],
+                "names": [seat.name for seat in table.seats],
                 "status": table.status,
-                "step": int(table.round.game.step) if table.round else 0,
+                "step": table.step,
                 "since": table.plan.made_at,
             }
-            for table in await self.house.of(person.id)
+            for table in self.house.of(person.id)
             if table.status != "over"
         ]
 
@@ -177,10 +177,9 @@ class Api:
         return table.info(person.id)
 
     async def sit(self, request: Request, person: Person) -> Any:
-        table = await self.house.find(request.path_params["code"])
         wanted = await wish(request, SitWish)
-        named = person if person.name else Person(person.id, "Guest", person.face)
-        return {"seat": await table.take_seat(named, wanted.seat)}
+        table = await self.house.find(request.path_params["code"])
+        return {"seat": await table.take_seat(person, wanted.seat)}
 
     async def history(self, request: Request, person: Person) -> Any:
         try:
@@ -216,7 +215,7 @@ class Api:
     async def _reviewed(self, request: Request, text: str) -> Any:
         record = read_record(text)
         wanted = request.query_params.get("seat", "")
-        seat = int(wanted) if wanted.isdigit() and int(wanted) < record.seats else None
+        seat = int(wanted) if wanted in map(str, range(record.seats)) else None
         moves = await self.house.thinker.review(text, seat, WORLDS_FOR_A_MOVE)
         return {"unit": UNITS.get(record.game, "chance"), "moves": moves}
 

@@ -13,6 +13,7 @@ import msgspec
 from ..bots import make_bot
 from ..errors import CardhouseError, Refused
 from ..games import game_class, new
+from ..messages import Status
 from ..options import settle
 from ..store import Store
 from ..table.cats import LEAST, cat_for
@@ -32,6 +33,7 @@ A_DAY = 24 * 3600.0
 PING_EVERY = 2.0
 SWEEP_EVERY = 60.0
 UNLOAD_AFTER = 600.0
+FORGET_FINISHED_AFTER = 3600.0
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,24 @@ class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     hints: bool = True
 
 
+@dataclass(frozen=True)
+class Glance:
+    """A table seen from afar, whether it is in memory or not."""
+
+    plan: TablePlan
+    seats: list[SeatPlan]
+    status: Status
+    step: int
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats if seat.kind != "open"]
+
+    @property
+    def free(self) -> int:
+        return sum(seat.kind == "open" for seat in self.seats)
+
+
 class House:
     """All tables. Those in use are in memory, the others in the store."""
 
@@ -77,6 +97,12 @@ class House:
         self.limits = limits or Limits()
         self.plans: dict[str, TablePlan] = {plan.code: plan for plan in store.tables()}
         self.tables: dict[str, Table] = {}
+        # Who sits at the tables that are not in memory.
+        self._seats = {code: list(plan.seats) for code, plan in self.plans.items()}
+        for code, changes in store.seatings().items():
+            for seat, plan in changes:
+                if code in self._seats:
+                    self._seats[code][seat] = plan
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -96,7 +122,8 @@ class House:
         """Make a table as somebody wants it; `Refused` or `BadSetup` says what is wrong with the wish."""
         if len(self.plans) >= self.limits.tables:
             raise Refused("refused.server.all_tables", most=self.limits.tables)
-        if sum(plan.host == person.id for plan in self.plans.values()) >= self.limits.tables_of_one:
+        made = [plan.code for plan in self.plans.values() if plan.host == person.id]
+        if sum(self.glance(code).status != "over" for code in made) >= self.limits.tables_of_one:
             raise Refused("refused.server.your_tables", most=self.limits.tables_of_one)
         plan = self._plan(wish, person)
         await self.store.add_table(plan)
@@ -128,7 +155,7 @@ class House:
 
     def _seat(self, game: str, number: int, wish: SeatWish, person: Person, others: list[SeatPlan]) -> SeatPlan:
         name = plain_name(wish.name)
-        face = wish.face if wish.face.isalnum() and len(wish.face) <= LONGEST_NAME else ""
+        face = wish.face if wish.face.isascii() and wish.face.isalnum() and len(wish.face) <= LONGEST_NAME else ""
         match wish.kind:
             case "you":
                 return SeatPlan("person", person.id, name or person.name or "You", face or person.face)
@@ -154,22 +181,35 @@ class House:
     async def _load(self, plan: TablePlan) -> Table:
         table = Table(plan, self.store, self.thinker, self.store.log(plan.code), self.metrics.observe)
         self.tables[plan.code] = table
+        self._seats.pop(plan.code, None)
         await table.open()
         return table
 
-    async def of(self, person: str) -> list[Table]:
+    def glance(self, code: str) -> Glance:
+        """A table as it stands; it is not brought back for that."""
+        plan, table = self.plans[code], self.tables.get(code)
+        if table is not None:
+            step = int(table.round.game.step) if table.round else 0
+            return Glance(plan, table.seating.plans, table.status, step)
+        number, step, over = self.store.progress(code)
+        return Glance(plan, self._seats[code], "over" if over else "playing" if number else "waiting", step)
+
+    def _sitting(self, code: str) -> list[SeatPlan]:
+        table = self.tables.get(code)
+        return table.seating.plans if table is not None else self._seats[code]
+
+    def of(self, person: str) -> list[Glance]:
         """The tables where this person plays or that they made."""
         mine = []
-        for plan in list(self.plans.values()):
-            seated = any(person in (seat.person, seat.away) for seat in plan.seats)
-            loaded = self.tables.get(plan.code)
-            if plan.host == person or seated or (loaded and (loaded.seating.of(person) or loaded.seating.away(person))):
-                mine.append(await self.find(plan.code))
+        for code, plan in self.plans.items():
+            if plan.host == person or any(person in (seat.person, seat.away) for seat in self._sitting(code)):
+                mine.append(self.glance(code))
         return mine
 
-    def listed(self) -> list[Table]:
+    def listed(self) -> list[Glance]:
         """The tables with a free seat that anybody may take."""
-        return [table for table in self.tables.values() if table.plan.listed and table.seating.open_seats]
+        listed = [code for code, plan in self.plans.items() if plan.listed]
+        return [self.glance(code) for code in listed if any(seat.kind == "open" for seat in self._sitting(code))]
 
     async def _ping(self) -> None:
         while True:
@@ -184,21 +224,23 @@ class House:
                 await self.sweep(time.time())
             except CardhouseError as error:
                 log.warning("sweeping failed: %s", error)
+            except Exception:
+                log.exception("sweeping failed")
 
     async def sweep(self, now: float) -> None:
-        """Let go of tables that nobody uses now, and clear away those abandoned for a day."""
+        """Let go of tables that nobody uses now; clear away those abandoned for a day, or over for an hour."""
         for code, table in list(self.tables.items()):
-            idle = now - table.idle_since
-            if not table.guests and idle > UNLOAD_AFTER:
+            if not table.guests and now - table.idle_since > UNLOAD_AFTER:
+                self._seats[code] = list(table.seating.plans)
                 del self.tables[code]
                 await table.close()
         for code, plan in list(self.plans.items()):
-            loaded = self.tables.get(code)
-            if loaded is not None and loaded.guests:
+            if code in self.tables or now - plan.made_at < FORGET_FINISHED_AFTER:
                 continue
-            if now - max(plan.made_at, self.store.touched(code)) > A_DAY:
-                self.plans.pop(code)
-                if loaded is not None:
-                    del self.tables[code]
-                    await loaded.close()
+            idle = now - max(plan.made_at, self.store.touched(code))
+            if idle > A_DAY or (idle > FORGET_FINISHED_AFTER and self.glance(code).status == "over"):
+                del self.plans[code]
+                self._seats.pop(code, None)
                 await self.store.drop_table(code)
+            # There may be thousands: nobody waits for all of them.
+            await asyncio.sleep(0)

@@ -20,6 +20,7 @@ import uvicorn
 
 from ..errors import CardhouseError
 from .app import make_app
+from .house import Limits
 
 DEFAULT_PORT = 8750
 
@@ -76,12 +77,23 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument("--data", type=Path, default=None, help="the folder for tables and results")
     parser.add_argument("--workers", type=int, default=None, help="processes that think for the cats")
     parser.add_argument("--secure", action="store_true", help="cookies only over HTTPS: for a house behind a proxy")
+    usual = Limits()
+    parser.add_argument(
+        "--most-tables", type=int, default=usual.tables, help=f"tables at once, of everybody (default: {usual.tables})"
+    )
+    parser.add_argument(
+        "--most-messages",
+        type=int,
+        default=usual.messages_a_second,
+        help=f"messages a second that are taken from one connection (default: {usual.messages_a_second})",
+    )
     parser.set_defaults(run=serve)
 
 
 def serve(args: argparse.Namespace) -> int:
     """Run the server until it is stopped; 2 if it can't be started."""
-    return run_server(args.host, args.port, args.data or default_data(), args.workers, args.secure)
+    limits = Limits(tables=args.most_tables, messages_a_second=args.most_messages)
+    return run_server(args.host, args.port, args.data or default_data(), args.workers, args.secure, limits)
 
 
 def open_house(args: argparse.Namespace) -> int:
@@ -98,13 +110,15 @@ def _show(address: str) -> None:
     webbrowser.open(address)
 
 
-def run_server(host: str, port: int, data: Path, workers: int | None, secure: bool) -> int:
+def run_server(
+    host: str, port: int, data: Path, workers: int | None, secure: bool, limits: Limits | None = None
+) -> int:
     """Serve until stopped; 2 if the data or the port can't be had."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     try:
-        app = make_app(data, workers, secure=secure)
+        app = make_app(data, workers, limits, secure)
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)
         return 2

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..errors import CardhouseError
-from ..messages import FromPerson, Refusal, ToPerson, encode, read_from_person
+from ..messages import Pong, Refusal, ToPerson, encode, read_from_person
+from ..table.guest import Guest
+from ..table.table import Table
 from ..words import say
 from .house import House, Limits
 from .people import People
@@ -77,7 +78,7 @@ async def serve_socket(socket: WebSocket, house: House, people: People) -> None:
     house.metrics.observe("sockets", 1)
     writer = asyncio.create_task(_write(socket, waiting))
     try:
-        await _read(socket, house, send, lambda message: table.hear(guest, message))
+        await _read(socket, house, table, guest)
     except WebSocketDisconnect:
         pass
     finally:
@@ -96,37 +97,35 @@ async def _write(socket: WebSocket, waiting: asyncio.Queue[bytes | None]) -> Non
         await socket.send_text(raw.decode())
 
 
-async def _read(
-    socket: WebSocket,
-    house: House,
-    send: Callable[[ToPerson], None],
-    hear: Callable[[FromPerson], Awaitable[None]],
-) -> None:
+async def _read(socket: WebSocket, house: House, table: Table, guest: Guest) -> None:
     limits, pace = house.limits, Pace(house.limits)
 
     def refuse(key: str, **facts: object) -> bool:
         house.metrics.observe("refusals", 1)
-        send(Refusal(key, say(key, facts), facts))
+        guest.tell(Refusal(key, say(key, facts), facts))
         return pace.patience_is_over()
 
     while True:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
             return
-        raw = received.get("text") or received.get("bytes") or b""
+        raw = received.get("bytes") or (received.get("text") or "").encode()
         house.metrics.observe("messages", 1)
         over = False
+        message = None
         if len(raw) > limits.message:
             over = refuse("refused.server.too_long", size=len(raw), most=limits.message)
-        elif not pace.allows(time.monotonic()):
-            over = refuse("refused.server.too_many", most=limits.messages_a_second)
         else:
             try:
                 message = read_from_person(raw)
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
                 over = refuse("refused.server.message", why=str(error)[:200])
+        if message is not None:
+            # An answer that was asked for is not held against anybody.
+            if (isinstance(message, Pong) and guest.awaits(message.n)) or pace.allows(time.monotonic()):
+                await table.hear(guest, message)
             else:
-                await hear(message)
+                over = refuse("refused.server.too_many", most=limits.messages_a_second)
         if over:
             await socket.close(POLICY, "too much that can't be taken")
             return

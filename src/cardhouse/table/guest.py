@@ -29,6 +29,10 @@ class Guest:
             self._pings.pop(next(iter(self._pings)))
         return number
 
+    def awaits(self, number: int) -> bool:
+        """Whether this ping is still to be answered."""
+        return number in self._pings
+
     def ponged(self, number: int, now: float) -> None:
         """The answer to a ping; one that was never asked is passed over."""
         sent = self._pings.pop(number, None)

@@ -10,6 +10,9 @@ from ..errors import Refused
 from ..messages import Seat
 from .plan import SeatPlan
 
+# Who has given no name.
+GUEST = "Guest"
+
 
 class Person(msgspec.Struct, frozen=True):
     """Somebody who plays or watches: a random id that only their browser and the server know, a name and a face."""
@@ -62,7 +65,7 @@ class Seating:
             raise Refused("refused.table.no_seat", which=seat)
         plan = self.plans[seat]
         if plan.away == person.id or plan.kind == "open":
-            return SeatPlan("person", person.id, person.name, person.face)
+            return SeatPlan("person", person.id, person.name or GUEST, person.face)
         raise Refused("refused.table.seat_taken")
 
     def left_to_cat(self, seat: int, level: str) -> SeatPlan:

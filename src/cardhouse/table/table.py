@@ -170,6 +170,7 @@ class Table:
                 answer.set_result(chosen)
             await self.deal_if_full()
 
+        self.idle_since = time.time()
         await self.commands.put(sit)
         return await answer
 
