@@ -5,9 +5,9 @@ import { button, drawn, el } from '../dom.js';
 import { problemLine } from '../parts/head.js';
 import { whoForm } from '../parts/who.js';
 import { go } from '../router.js';
-import { gameCalled, games } from '../state/games.js';
+import { gameCalled, games, levels } from '../state/games.js';
 import { me } from '../state/me.js';
-import { keptPlan, makeTable, seatsFor } from '../state/plans.js';
+import { keptPlan, makeTable, seatsFor, usualPlan } from '../state/plans.js';
 import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
 import { ask } from '../wire.js';
@@ -23,6 +23,15 @@ export async function deal(name, way) {
   go(`/table/${await makeTable(game, { ...plan, seats: seatsFor(game, plan, way) })}`);
 }
 
+/** A first game that teaches: the usual rules, easy cats that take their time, and somebody who tells what to do. @param {string} name */
+async function firstTime(name) {
+  const game = await gameCalled(name);
+  if (!game) return;
+  const plan = usualPlan(game), level = levels(game)[0] ?? 'random';
+  const seats = plan.seats.map((one) => (one.kind === 'cat' ? { ...one, level } : one));
+  go(`/table/${await makeTable(game, { ...plan, seats, pace: 'slow' })}?first`);
+}
+
 /** How long ago, in words. @param {number} seconds since the epoch */
 export function ago(seconds) {
   const minutes = Math.round((seconds * 1000 - Date.now()) / 60000);
@@ -34,8 +43,8 @@ export function ago(seconds) {
 /** The code in what somebody typed or pasted: a code alone, or a whole link. @param {string} text */
 export const codeIn = (text) => (text.match(/table\/([^/?#\s]+)/)?.[1] ?? text.trim()).toLowerCase();
 
-/** @param {string} game @param {(way: Way) => void} start */
-const tile = (game, start) => el('article', { class: 'tile', 'data-game': game },
+/** @param {string} game @param {(way: Way) => void} start @param {() => void} learn */
+const tile = (game, start, learn) => el('article', { class: 'tile', 'data-game': game },
   drawn(gamePicture(game), 'tile-picture'),
   el('h2', {}, say(`game.${game}`)), knows(`page.home.${game}`) ? el('p', {}, say(`page.home.${game}`)) : null,
   button(say('page.home.play'), () => start('cats'), { icon: icon('play'), class: 'button-main tile-play' }),
@@ -45,7 +54,8 @@ const tile = (game, start) => el('article', { class: 'tile', 'data-game': game }
     button(say('page.home.watch'), () => start('watch'), { icon: icon('watch'), class: 'button-small' })),
   el('p', { class: 'tile-links' },
     el('a', { href: `#/house/${game}` }, say('page.home.house')),
-    el('a', { href: `#/rules/${game}` }, say('page.menu.rules'))));
+    el('a', { href: `#/rules/${game}` }, say('page.menu.rules')),
+    el('button', { type: 'button', class: 'as-link', onclick: learn }, say('page.first.title'))));
 
 /** @param {string} title @param {...import('../dom.js').Child} children */
 const part = (title, ...children) => el('section', { class: 'part' }, el('h2', {}, title), ...children);
@@ -101,7 +111,7 @@ export default async function home(place) {
     tiles.append(...known.map(({ name }) => tile(name, (way) => {
       problem.textContent = '';
       void deal(name, way).catch(failed);
-    })));
+    }, () => void firstTime(name).catch(failed))));
     showSelf(who);
     more.append(part(say('page.home.join_title'), join));
     const [mine, listed] = await Promise.all([ask('GET', '/api/mine'), ask('GET', '/api/tables')]);

@@ -1,8 +1,9 @@
 /** @file The table's screen. */
 
-import { go } from '../router.js';
+import { go, query } from '../router.js';
 import { me } from '../state/me.js';
 import { remember } from '../state/settings.js';
+import { createCoach } from '../table/coach.js';
 import { openTable } from '../table/table.js';
 import { ask } from '../wire.js';
 
@@ -10,7 +11,9 @@ import { ask } from '../wire.js';
 export default async function table(place, [code = '']) {
   await me().catch(() => null);
   remember('last_table', code);
-  return openTable(place, code, {
+  const coach = query().has('first') ? createCoach(place, () => null) : null;
+  const leave = openTable(place, code, {
+    shown: (view, seat) => coach?.see(view, seat),
     again: async (info) => {
       const seats = info.seats.map((seat) => seat.kind === 'cat' ? { kind: 'cat', name: seat.name, face: seat.face, level: seat.level || 'medium' } : seat.yours ? { kind: 'here', name: seat.name, face: seat.face } : { kind: 'link' });
       const you = seats.find((seat) => seat.kind === 'here');
@@ -19,4 +22,8 @@ export default async function table(place, [code = '']) {
       go(`/table/${made.code}`);
     },
   });
+  return () => {
+    coach?.stop();
+    leave();
+  };
 }

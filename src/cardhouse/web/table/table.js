@@ -35,7 +35,7 @@ import { SLAP_GAMES, zone } from './view.js';
 
 /**
  * Open a table in a place; returns how to leave it. @param {HTMLElement} place @param {string} code
- * @param {{again: (info: TableInfo) => void}} house
+ * @param {{again: (info: TableInfo) => void, shown?: (view: View, seat: number | null) => void}} house `shown`: hears of everything that is shown
  */
 export function openTable(place, code, house) {
   const top = el('header', { class: 'top' });
@@ -339,6 +339,7 @@ export function openTable(place, code, house) {
     (plan.frame.shape === 'low' ? topBar.middle : felt).append(announcer.line);
     Object.assign(announcer.line.style, plan.frame.shape === 'low' ? { translate: '', width: '' } : { translate: `${box.x}px calc(${box.y}px - 1.2em)`, width: `${box.w}px` });
     bar.update(plan.frame.bar, ready() ? hands.buttons() : [], slapGame() && mine().length && !shown.outcome ? { slaps: true, turn: shown.turn.includes(home) } : null);
+    if (ready()) house.shown?.(shown, seat);
     const pile = plan.boxes.pile ?? plan.boxes.stock ?? plan.frame.middle;
     cues.timer(shown.timer && shown.timer[1] >= 2 ? shown.timer : null, timerLeft, shown.game === 'durak' && plan.boxes.away ? { x: plan.boxes.away.x + plan.boxes.away.w / 2, y: plan.boxes.away.y + plan.boxes.away.h + 44 } : { x: pile.x + pile.w + 34, y: pile.y + 20 }, info.paused, `${shown.timer?.[0]} ${timerKey}`);
   }
