@@ -48,6 +48,7 @@ class Searcher(TasteBot):
 
     taste = PLAYER
     worlds = 40
+    exact = False
 
     def __init__(self, seed: int = 0, worlds: int | None = None, milliseconds: float | None = None) -> None:
         super().__init__(seed)
@@ -62,7 +63,7 @@ class Searcher(TasteBot):
 
     def search(self, view: View) -> Search:
         """What it thinks of each action."""
-        return search(view, self.chance(view), self.worlds, self.milliseconds)
+        return search(view, self.chance(view), self.worlds, self.milliseconds, self.exact)
 
 
 class Hard(Searcher):
@@ -70,9 +71,10 @@ class Hard(Searcher):
 
 
 class Expert(Searcher):
-    """Looks into many worlds."""
+    """Looks into many worlds, and solves endgames."""
 
-    worlds = 250
+    worlds = 200
+    exact = True
 
 
 register_bots("threes", greedy=Greedy, easy=RandomBot, medium=Medium, hard=Hard, expert=Expert)

@@ -1,7 +1,7 @@
 """How a seat of Threes plays without looking ahead: by tastes, that is by numbers for what it likes to play.
 
 It looks at its own cards and at what everybody knows, never at a card that its seat can't see. One taste makes the
-plain player, another the players of a search's imagined games, where a little chance is mixed in.
+plain player, another the players of a search's imagined games, where chance is mixed in.
 """
 
 from __future__ import annotations
@@ -14,21 +14,16 @@ from mypy_extensions import i64
 from ..action import BLIND, PASS, PICKUP, PLAY, READY, SWAP, pair
 from ..cards import RANK_CARDS, count, lowest
 from ..chance import Chance
-from ..games.threes import FITTING, SPECIAL, TEN, Threes
-from ..games.threes_table import THREE
+from ..games.threes import SPECIAL, TEN, Threes
 
-# A taste has a row for play while there are cards to draw, then one for play without, and at last the worth of each
-# rank as an up-card. A row: the liking for playing each rank, and these.
+# A taste is the liking for playing each rank, then these, then the worth of each rank as an up-card.
 EXTRA: Final[i64] = 13  # each further card of the rank
-EXTRA_SPECIAL: Final[i64] = 14  # each further card of a special rank
-BURN: Final[i64] = 15  # burning the pile
-BURN_CARD: Final[i64] = 16  # each card burned
-BLOCK: Final[i64] = 17  # leaving the next player, as everybody knows, nothing to play
-BLOCK_CARD: Final[i64] = 18  # each card that the next player must then take
-TAKE: Final[i64] = 19  # taking the pile by free choice
-TAKE_CARD: Final[i64] = 20  # each card so taken
-ROW: Final[i64] = 21
-UP: Final[i64] = 2 * ROW
+BURN: Final[i64] = 14  # burning the pile
+STRAND: Final[i64] = 15  # being left with nothing but special cards, on which nobody can end
+UP: Final[i64] = 16
+
+# As the random part of a liking: much, since games that always run alike teach a search little.
+NOISE: Final[i64] = 100
 
 NEVER: Final[i64] = -1000000
 
@@ -54,12 +49,10 @@ def first_cards(cards: i64, number: i64) -> i64:
     return chosen
 
 
-def public_cards(game: Threes, seat: i64) -> i64:
-    """The cards that a seat plays from, if everybody knows all of them; else 0."""
-    hand = game.hands[seat]
-    if hand == 0:
-        return game.up[seat]
-    return hand if hand == game.known[seat] else 0
+def last_stand(game: Threes, seat: i64) -> i64:
+    """All cards of a seat that has nothing left but what it plays from; else 0."""
+    source = game.source(seat)
+    return source if game.held(seat) == count(source) else 0
 
 
 def pick(game: Threes, seat: i64, taste: vec[i64], noise: i64, chance: Chance) -> i64:
@@ -67,48 +60,32 @@ def pick(game: Threes, seat: i64, taste: vec[i64], noise: i64, chance: Chance) -
     if game.swapping:
         return pick_swap(game, seat, taste)
     source = game.source(seat)
+    if source == 0:
+        return BLIND | first_slot(game, seat)
     cards = source & game.fitting(seat)
-    row: i64 = 0 if game.drawn < len(game.stock) else ROW
-    laid = game.laid
+    if cards == 0:
+        return PICKUP if game.laid else PASS
+    run = run_on_top(game)
+    run_rank: i64 = game.pile[game.laid - 1] % 13 if run else -1
+    last = last_stand(game, seat)
     best = NEVER
     found = PASS
-    if laid:
-        found = PICKUP
-        if not game.forced:
-            best = taste[row + TAKE] + laid * taste[row + TAKE_CARD]
-            if noise:
-                best += chance.below(noise)
-    if source == 0:
-        slot: i64 = 1
-        while game.down[3 * seat + slot - 1] < 0:
-            slot += 1
-        return BLIND | slot if best < 0 else found
-    if cards == 0:
-        return found
-    other = public_cards(game, game.next_left(seat))
-    run = run_on_top(game)
-    run_rank: i64 = game.pile[laid - 1] % 13 if laid else -1
-    whole: i64 = 0
-    if source & SPECIAL and game.held(seat) == count(source):
-        whole = source
     rank: i64 = 0
     while cards:
         several = cards & RANK_CARDS[rank]
         if several:
             cards &= ~several
-            special = RANK_CARDS[rank] & SPECIAL != 0
-            top = game.top if rank == THREE else rank
-            answered = other == 0 or other & FITTING[top] != 0
+            strands = last & ~several != 0 and last & ~several & ~SPECIAL == 0
             most = count(several)
-            if several == whole:
+            if several == last and several & SPECIAL:
                 most -= 1
             number: i64 = 1
             while number <= most:
-                liking = taste[row + rank] + (number - 1) * taste[row + (EXTRA_SPECIAL if special else EXTRA)]
+                liking = taste[rank] + (number - 1) * taste[EXTRA]
                 if rank == TEN or number + (run if rank == run_rank else 0) >= 4:
-                    liking += taste[row + BURN] + (laid + number) * taste[row + BURN_CARD]
-                elif not answered:
-                    liking += taste[row + BLOCK] + (laid + number) * taste[row + BLOCK_CARD]
+                    liking += taste[BURN]
+                if strands:
+                    liking += taste[STRAND]
                 if noise:
                     liking += chance.below(noise)
                 if liking > best:
@@ -117,6 +94,14 @@ def pick(game: Threes, seat: i64, taste: vec[i64], noise: i64, chance: Chance) -
                 number += 1
         rank += 1
     return found
+
+
+def first_slot(game: Threes, seat: i64) -> i64:
+    """The number of the first down-card that a seat has left."""
+    slot: i64 = 1
+    while game.down[3 * seat + slot - 1] < 0:
+        slot += 1
+    return slot
 
 
 def pick_swap(game: Threes, seat: i64, taste: vec[i64]) -> i64:
@@ -136,29 +121,71 @@ def pick_swap(game: Threes, seat: i64, taste: vec[i64]) -> i64:
     return found
 
 
-def play_on(game: Threes, seat: i64, taste: vec[i64], noise: i64, chance: Chance, turns: i64) -> i64:
+def choices(game: Threes, seat: i64, into: vec[i64]) -> i64:
+    """Put the actions of a seat that really differ, once play has begun, into an array; how many there are.
+
+    Of those that differ only in suits, or in which down-card is turned, it is the first.
+    """
+    number: i64 = 0
+    source = game.source(seat)
+    cards = source & game.fitting(seat)
+    stuck = cards == 0 and source != 0
+    last = last_stand(game, seat)
+    rank: i64 = 0
+    while cards:
+        several = cards & RANK_CARDS[rank]
+        if several:
+            cards &= ~several
+            most = count(several)
+            if several == last and several & SPECIAL:
+                most -= 1
+            size: i64 = 1
+            while size <= most:
+                into[number] = PLAY | first_cards(several, size)
+                number += 1
+                size += 1
+        rank += 1
+    if source == 0:
+        into[number] = BLIND | first_slot(game, seat)
+        number += 1
+    if game.laid == 0:
+        if stuck:
+            into[number] = PASS
+            number += 1
+    elif stuck or not game.forced:
+        into[number] = PICKUP
+        number += 1
+    return number
+
+
+def mover(game: Threes) -> i64:
+    """The seat that acts next; while all swap, the first that is not ready."""
+    if not game.swapping:
+        return game.on_move
+    seat: i64 = 0
+    while game.ready[seat]:
+        seat += 1
+    return seat
+
+
+def play_on(game: Threes, seat: i64, taste: vec[i64], noise: i64, chance: Chance, most: i64) -> i64:
     """Play a game on by taste until this seat's place is settled, or for so many actions; the actions it took."""
     done: i64 = 0
-    while done < turns and game.result is None and game.place[seat] == 0:
-        mover = game.on_move
-        if game.swapping:
-            mover = 0
-            while game.ready[mover]:
-                mover += 1
-        game.advance(mover, pick(game, mover, taste, noise, chance))
+    while done < most and game.result is None and game.place[seat] == 0:
+        acting = mover(game)
+        game.advance(acting, pick(game, acting, taste, noise, chance))
         done += 1
     return done
 
 
-def _taste(*rows: list[int]) -> vec[i64]:
-    return vec[i64]([number for row in rows for number in row])
+def _taste(*parts: list[int]) -> vec[i64]:
+    return vec[i64]([number for part in parts for number in part])
 
 
-# 2 3 4 5 6 7 8 9 T J Q K A, extra, extra special, burn, burn card, block, block card, take, take card.
-_PLAIN: Final = [10, 20, 120, 110, 100, 30, 90, 80, -195, 70, 60, 50, 40, 1, 1, 200, 0, 0, 0, -500, 0]
-_UP_PLAIN: Final = [12, 11, 1, 2, 3, 7, 4, 5, 13, 6, 8, 9, 10]
-PLAIN: Final = _taste(_PLAIN, _PLAIN, _UP_PLAIN)
+# Likings in the order 2 3 4 5 6 7 8 9 T J Q K A; extra, burn, strand; then the up-cards.
+_RANKS: Final = [10, 20, 120, 110, 100, 30, 90, 80, -195, 70, 60, 50, 40]
+_UP: Final = [12, 11, 1, 2, 3, 7, 4, 5, 13, 6, 8, 9, 10]
+PLAIN: Final = _taste(_RANKS, [1, 200, 0], _UP)
+PLAYER: Final = _taste(_RANKS, [1, 200, -200], _UP)
 # Least useful first: ordinary ranks from below, seven, then the cards that fit nearly always; no eye for burning.
-_KEEP: Final = [20, 10, 120, 110, 100, 40, 90, 80, 5, 70, 60, 50, 45, 1, 1, 0, 0, 0, 0, -500, 0]
-KEEPER: Final = _taste(_KEEP, _KEEP, _UP_PLAIN)
-PLAYER: Final = PLAIN
+KEEPER: Final = _taste([20, 10, 120, 110, 100, 40, 90, 80, 5, 70, 60, 50, 45], [1, 0, 0], _UP)

@@ -2,7 +2,8 @@
 
 Every world is a game that fits what the seat knows. All actions still in question are tried in the same worlds; after
 each round the better half of them is tried in more. An action's value is the share of the other players that the seat
-leaves behind: with two players, its chance to win, a draw counting as half.
+leaves behind: with two players, its chance to win, a draw counting as half. Where two players are left with few cards
+and nothing to draw, worlds are solved instead, if that works.
 """
 
 from __future__ import annotations
@@ -22,12 +23,22 @@ from ..games import imaginer
 from ..games.threes import Threes
 from ..view import View
 from .search import Search, Valued
-from .threes_policy import PLAYER, play_on
+from .threes_policy import NOISE, PLAYER, mover, play_on
+from .threes_solver import UNKNOWN, Solver, cards_left, solvable
 
 # Above this an imagined game counts as a draw; few come near.
 LONGEST: Final[i64] = 400
 # What a world is allowed to cost on average, in imagined actions: so much as six games from the first move.
 WORLD_WORK: Final[i64] = 500
+# What a position laid out by the solver costs, in imagined actions.
+SOLVER_WORK: Final[i64] = 6
+# How many positions the solver may lay out in one world, and in the only one.
+IN_A_WORLD: Final[i64] = 1000
+IN_THE_WORLD: Final[i64] = 15000
+# With more cards than this in the game, solving is not tried.
+FEW_CARDS: Final[i64] = 16
+# After so many worlds the solver must have settled every second action, or it is given up.
+PATIENCE: Final[i64] = 4
 
 
 def candidates(codes: vec[i64]) -> vec[i64]:
@@ -74,11 +85,12 @@ def is_stuck(game: Threes) -> bool:
 class Trials:
     """The actions in question and what became of them so far."""
 
-    def __init__(self, seat: i64, codes: vec[i64], taste: vec[i64], noise: i64) -> None:
+    def __init__(self, seat: i64, codes: vec[i64], solver: Solver | None) -> None:
         self.seat = seat
         self.codes = codes
-        self.taste = taste
-        self.noise = noise
+        self.solver = solver
+        self.solved: i64 = 0
+        self.unsolved: i64 = 0
         self.tried = vec[i64]([0 for _ in codes])
         self.total = vec[float]([0.0 for _ in codes])
         self.squares = vec[float]([0.0 for _ in codes])
@@ -87,20 +99,42 @@ class Trials:
         self.work: i64 = 0
 
     def try_in(self, world: Threes, alive: vec[i64], chance: Chance) -> None:
-        """Play on from each of these actions in one world, with the same chance for all."""
+        """See what becomes of each of these actions in one world, with the same chance for all."""
         after = chance.split()
         self.worlds += 1
-        for at in alive:
+        answers = self.solve(world, alive)
+        for number, at in enumerate(alive):
             game = Threes(world.setup, world)
             game.chance = after
             game.advance(self.seat, self.codes[at])
-            if game.result is None and game.on_move != self.seat and is_stuck(game):
+            if game.result is None and mover(game) != self.seat and is_stuck(game):
                 self.stuck[at] += 1
-            self.work += 1 + play_on(game, self.seat, self.taste, self.noise, Chance(0, after), LONGEST)
-            value = share_behind(game, self.seat)
+            answer = answers[number]
+            if answer == UNKNOWN:
+                self.work += 1 + play_on(game, self.seat, PLAYER, NOISE, Chance(0, after), LONGEST)
+                value = share_behind(game, self.seat)
+            else:
+                value = float(answer + 1) / float(2 * (game.seats - 1))
             self.tried[at] += 1
             self.total[at] += value
             self.squares[at] += value * value
+
+    def solve(self, world: Threes, alive: vec[i64]) -> vec[i64]:
+        """What the solver says about these actions."""
+        solver = self.solver
+        if solver is None:
+            return vec[i64]([UNKNOWN for _ in alive])
+        before = solver.laid_out
+        answers = solver.solve(world, vec[i64]([self.codes[at] for at in alive]))
+        self.work += SOLVER_WORK * (solver.laid_out - before)
+        for answer in answers:
+            if answer == UNKNOWN:
+                self.unsolved += 1
+            else:
+                self.solved += 1
+        if self.worlds >= PATIENCE and self.solved < self.unsolved:
+            self.solver = None
+        return answers
 
     def mean(self, at: i64) -> float:
         return self.total[at] / float(self.tried[at]) if self.tried[at] else 0.0
@@ -119,7 +153,8 @@ class Trials:
         ranked = sorted([int(at) for at in alive], key=lambda at: (-self.mean(at), at))
         return vec[i64](sorted(ranked[: (len(ranked) + 1) // 2]))
 
-    def found(self) -> Search:
+    def found(self, proven: bool) -> Search:
+        """What was found out, the best action first."""
         valued = [
             Valued(Action(self.codes[at]), self.mean(at), self.error(at), int(self.tried[at]))
             for at in range(len(self.codes))
@@ -130,17 +165,38 @@ class Trials:
         }
         # Who was tried longer has stood more tests: values after few worlds are no match for it.
         valued.sort(key=lambda each: (-each.worlds, -each.value))
-        return Search(tuple(valued), int(self.worlds), False, {"stuck": stuck})
+        return Search(tuple(valued), int(self.worlds), proven, {"stuck": stuck})
 
 
-def search(view: View, chance: Chance, worlds: int, milliseconds: float | None = None, noise: int = 30) -> Search:
-    """Do the work of about so many worlds, more of it for the better actions; stop when the milliseconds are over."""
+def knows_all(view: View) -> bool:
+    """Whether only one world fits: no card is hidden but one, or but those of one hand."""
+    hidden = [(zone.name, len(zone.cards) - len(zone.known)) for zone in view.zones if None in zone.cards]
+    return not hidden or (len(hidden) == 1 and (hidden[0][0] == "hand" or hidden[0][1] == 1))
+
+
+def search(view: View, chance: Chance, worlds: int, milliseconds: float | None = None, exact: bool = True) -> Search:
+    """Do the work of about so many worlds, more of it for the better actions; stop when the milliseconds are over.
+
+    ``exact`` solves what is small enough. ``notes["stuck"]`` says for each action in which share of the worlds the next
+    player can't follow it.
+    """
     assert view.seat is not None
     codes = candidates(vec[i64]([action.code for action in view.legal]))
-    trials = Trials(view.seat, codes, PLAYER, noise)
     stop = math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000.0
-    run(trials, imaginer(view), chance, worlds, stop)
-    return trials.found()
+    imagining = imaginer(view)
+    world = imagining.game(chance)
+    assert isinstance(world, Threes)
+    solver: Solver | None = None
+    if exact and solvable(world) and cards_left(world) <= FEW_CARDS:
+        if knows_all(view):
+            trials = Trials(view.seat, codes, Solver(IN_THE_WORLD))
+            trials.try_in(world, vec[i64](list(range(len(codes)))), chance)
+            if trials.unsolved == 0:
+                return trials.found(True)
+        solver = Solver(IN_A_WORLD)
+    trials = Trials(view.seat, codes, solver)
+    run(trials, imagining, chance, worlds, stop)
+    return trials.found(False)
 
 
 def run(trials: Trials, worlds_of: Imaginer, chance: Chance, worlds: i64, stop: float) -> None:
