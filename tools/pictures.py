@@ -16,7 +16,7 @@ from tools.screenshots import played, positions, welcome
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SETTINGS = "localStorage.setItem('cardhouse.settings', JSON.stringify({theme: 'dark', sound: false}))"
-WIDE, TALL = ViewportSize(width=1100, height=688), ViewportSize(width=390, height=688)
+WIDE, TALL = ViewportSize(width=1040, height=650), ViewportSize(width=390, height=688)
 
 
 def table(page: Page, address: str, state: Game, name: str) -> None:
@@ -47,9 +47,8 @@ def lively(game: str) -> Game:
 def small(file: Path) -> None:
     """Fewer colours: a picture of a page needs no more."""
     picture = Image.open(file).convert("RGB")
-    picture.quantize(255, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.FLOYDSTEINBERG).save(
-        file, optimize=True
-    )
+    palette = picture.quantize(255, method=Image.Quantize.MAXCOVERAGE)
+    picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG).save(file, optimize=True)
 
 
 def main() -> None:

@@ -106,13 +106,13 @@ def test_it_can_be_installed(visit: Visit) -> None:
             assert answer.headers["content-type"].startswith(icon["type"])
     session = player.page.context.new_cdp_session(player.page)
     assert session.send("Page.getAppManifest")["errors"] == []
-    player.page.wait_for_function("navigator.serviceWorker.ready.then(ready => !!ready.active)")
+    player.page.evaluate("navigator.serviceWorker.ready.then(ready => !!ready.active)")
 
 
 def test_the_shell_opens_without_the_house_and_says_so(visit: Visit) -> None:
     player = visit()
     page = player.page
-    page.wait_for_function("navigator.serviceWorker.ready.then(ready => !!ready.active)")
+    page.evaluate("navigator.serviceWorker.ready.then(ready => !!ready.active)")
     page.reload()
     page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
