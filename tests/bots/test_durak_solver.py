@@ -9,7 +9,7 @@ from durak_positions import cycle, ending, play
 
 import cardhouse
 from cardhouse import Chance, Game
-from cardhouse.bots.durak_policy import PLAYER, candidates, mover, pick, two_left
+from cardhouse.bots.durak_policy import candidates, mover, pick, two_left
 from cardhouse.bots.durak_solver import DRAWN, LOST, UNKNOWN, WON, Solver, set_back
 from cardhouse.games.durak import Durak
 
@@ -124,7 +124,7 @@ def test_a_game_set_back_is_the_game_it_was_set_back_to(options: dict[str, objec
     chance = Chance(1)
     while not game.over:
         seat = mover(game)
-        game.advance(seat, pick(game, seat, PLAYER, 60, chance))
+        game.advance(seat, pick(game, seat, 60, chance))
         set_back(other, game)
         assert other.out == game.out
         if not game.lows:

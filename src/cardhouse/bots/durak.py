@@ -1,4 +1,4 @@
-"""The players of Durak: by taste, and by search."""
+"""The players of Durak: plain ones, and such that search."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from ..games.durak import Durak
 from ..view import View
 from . import register_bots
 from .bot import Bot
-from .durak_policy import PLAIN, PLAYER, pick
-from .durak_search import search
+from .durak_policy import pick
+from .durak_search import FEW, NODES, search
 from .search import Search
 
 
-class TasteBot(Bot):
-    """Plays by taste alone; a weaker one does any legal thing now and then."""
+class Greedy(Bot):
+    """The plain player: the lowest card that does the job, trumps last. A weaker one does any legal thing at times."""
 
-    taste = PLAIN
     slips = 0.0
 
     def choose(self, view: View) -> Action | None:
@@ -26,24 +25,19 @@ class TasteBot(Bot):
         game = imaginer(view).game(chance)
         assert isinstance(game, Durak)
         assert view.seat is not None
-        return Action(pick(game, view.seat, self.taste, 0, chance))
+        return Action(pick(game, view.seat, 0, chance))
 
 
-class Greedy(TasteBot):
-    """The plain player: the lowest card that does the job, trumps last."""
-
-
-class Easy(TasteBot):
+class Easy(Greedy):
     """The plain player, who often doesn't look."""
 
     slips = 0.35
 
 
-class Medium(TasteBot):
-    """Knows what trumps are worth, and still slips now and then."""
+class Medium(Greedy):
+    """The plain player, who doesn't look now and then."""
 
-    taste = PLAYER
-    slips = 0.04
+    slips = 0.1
 
 
 class Searcher(Bot):
@@ -55,7 +49,6 @@ class Searcher(Bot):
     worlds = 60
     nodes = 0
     few = 0
-    tree = False
 
     def __init__(
         self,
@@ -64,21 +57,19 @@ class Searcher(Bot):
         milliseconds: float | None = None,
         nodes: int | None = None,
         few: int | None = None,
-        tree: bool | None = None,
     ) -> None:
         super().__init__(seed)
         self.worlds = self.worlds if worlds is None else worlds
         self.milliseconds = milliseconds
         self.nodes = self.nodes if nodes is None else nodes
         self.few = self.few if few is None else few
-        self.tree = self.tree if tree is None else tree
 
     def choose(self, view: View) -> Action | None:
         return view.legal[0] if len(view.legal) == 1 else self.search(view).best
 
     def search(self, view: View) -> Search:
         """What it thinks of each action."""
-        return search(view, self.chance(view), self.worlds, self.milliseconds, self.nodes, self.few, self.tree)
+        return search(view, self.chance(view), self.worlds, self.milliseconds, self.nodes, self.few)
 
 
 class Hard(Searcher):
@@ -88,8 +79,9 @@ class Hard(Searcher):
 class Expert(Searcher):
     """Looks into many worlds, and plays the last cards of two players without a mistake."""
 
-    worlds = 250
-    nodes = 60000
+    worlds = 400
+    nodes = NODES
+    few = FEW
 
 
 register_bots("durak", greedy=Greedy, easy=Easy, medium=Medium, hard=Hard, expert=Expert)

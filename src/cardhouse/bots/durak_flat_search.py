@@ -27,6 +27,8 @@ from .search import Search, Valued
 LONGEST: Final[i64] = 400
 # What a world is allowed to cost on average, in imagined actions.
 WORLD_WORK: Final[i64] = 200
+# A little chance in what the imagined players open with: up to two ranks.
+NOISE: Final[i64] = 20
 # An imagined game's endgame is solved if that takes no more positions than this.
 FEW_NODES: Final[i64] = 3000
 
@@ -57,13 +59,9 @@ def can_beat(game: Durak, cards: i64) -> bool:
 class Trials:
     """The actions in question and what became of them so far."""
 
-    def __init__(
-        self, seat: i64, codes: vec[i64], taste: vec[i64], noise: i64, few: i64, solver: Solver | None
-    ) -> None:
+    def __init__(self, seat: i64, codes: vec[i64], few: i64, solver: Solver | None) -> None:
         self.seat = seat
         self.codes = codes
-        self.taste = taste
-        self.noise = noise
         self.few = few if solver is not None else 0
         self.solver = solver
         self.solved = vec[i64]([UNKNOWN for _ in codes])
@@ -75,7 +73,6 @@ class Trials:
         self.trumps = vec[i64]([0 for _ in range(6)])
         self.worlds: i64 = 0
         self.work: i64 = 0
-        self.two = False
 
     def try_in(self, world: Durak, alive: vec[i64], chance: Chance) -> None:
         """Play on from each of these actions in one world, with the same chance for all."""
@@ -110,7 +107,7 @@ class Trials:
 
     def play_out(self, game: Durak, chance: Chance) -> float:
         """Play a game on to its end, or to an endgame that can be solved; what that is worth."""
-        self.work += 1 + play_on(game, self.seat, self.taste, self.noise, chance, LONGEST, self.few)
+        self.work += 1 + play_on(game, self.seat, NOISE, chance, LONGEST, self.few)
         if self.few and two_left(game) and not game.out & BIT[self.seat]:
             assert self.solver is not None
             # Earlier starts of rounds are another world's.
@@ -121,7 +118,7 @@ class Trials:
             self.work += self.solver.nodes - before
             if solved != UNKNOWN:
                 return 0.5 + 0.5 * float(solved)
-            self.work += play_on(game, self.seat, self.taste, self.noise, chance, LONGEST)
+            self.work += play_on(game, self.seat, NOISE, chance, LONGEST)
         return safety(game, self.seat)
 
     def solve(self, world: Durak) -> vec[i64]:

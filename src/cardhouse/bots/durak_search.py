@@ -13,10 +13,13 @@ from ..games import imaginer
 from ..games.durak import Durak
 from ..view import View
 from .durak_flat_search import Trials, run
-from .durak_policy import PLAYER, candidates, two_left
+from .durak_policy import candidates, two_left
 from .durak_solver import Solver
-from .durak_tree_search import Tree
 from .search import Search
+
+# What the expert works with: about a tenth of a second for the solver at most, and endgames that take it no time.
+NODES = 80000
+FEW = 6
 
 
 def search(
@@ -24,16 +27,13 @@ def search(
     chance: Chance,
     worlds: int,
     milliseconds: float | None = None,
-    nodes: int = 60000,
-    few: int = 0,
-    tree: bool = True,
-    noise: int = 30,
+    nodes: int = NODES,
+    few: int = FEW,
 ) -> Search:
     """Do the work of about so many worlds, more of it for the better actions; stop when the milliseconds are over.
 
     With ``nodes`` an endgame of two without stock is solved if that takes no more positions than this, and imagined
-    games stop at such endgames of ``few`` cards, which are solved as well. With ``tree`` the search looks for good
-    answers in the imagined games too, not just for a good action now.
+    games stop at such endgames of ``few`` cards, which are solved as well.
     """
     assert view.seat is not None
     stop = math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000.0
@@ -41,15 +41,11 @@ def search(
     world = worlds_of.game(chance.split())
     assert isinstance(world, Durak)
     solver = Solver(world, view.seat, nodes, stop) if nodes else None
-    trials = Trials(view.seat, candidates(world, view.seat), PLAYER, noise, few, solver)
-    trials.two = view.seats == 2
+    trials = Trials(view.seat, candidates(world, view.seat), few, solver)
     alive = vec[i64](list(range(len(trials.codes))))
     if solver is not None and two_left(world):
         alive = trials.solve(world)
         trials.few = 0
     if len(alive) > 1 and time.perf_counter() < stop:
-        if tree:
-            Tree(trials).grow(alive, world, worlds_of, chance, worlds, stop)
-        else:
-            run(trials, alive, worlds_of, chance, worlds, stop)
+        run(trials, alive, worlds_of, chance, worlds, stop)
     return trials.found()
