@@ -6,11 +6,14 @@ BIN = $(VENV)/bin
 SOURCES := setup.py pyproject.toml $(shell find src/cardhouse -type f ! -name '*.pyc' ! -name '*.so')
 RUN = env -u CARDHOUSE_PURE -u PYTHONPATH
 PLAIN = env -u PYTHONPATH CARDHOUSE_PURE=1
+# Whole games in a real browser take long, and have a command of their own.
+WITHOUT_BROWSER = --ignore=tests/browser
 
-.PHONY: help install test quick lint play screenshots digests golden bench bench-engine bench-page wheel check-wheel clean
+.PHONY: help install test test-browser quick lint play screenshots digests golden bench bench-engine bench-page wheel check-wheel clean
 
 help:
 	@echo "make test         all tests, with the plain files and with the compiled ones"
+	@echo "make test-browser the page in a real Chromium, with the compiled files"
 	@echo "make quick        the tests with the plain files of src, without building anything"
 	@echo "make lint         ruff, mypy and the checks of our own"
 	@echo "make play         cardhouse itself"
@@ -27,7 +30,7 @@ $(VENV)/tools: pyproject.toml
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "This Python can't make virtual environments. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "Installing the tools into $(VENV)"
-	@$(BIN)/python -m tools.needs dev | $(BIN)/python -m pip install --quiet -r /dev/stdin
+	@needs=$$($(BIN)/python -m tools.needs dev) && echo "$$needs" | $(BIN)/python -m pip install --quiet -r /dev/stdin
 	@touch $@
 
 # Built anew whenever a source is newer, so that a compiled file is never older than what it was compiled from.
@@ -42,12 +45,15 @@ install: $(VENV)/installed
 
 test: install
 	@cd $(VENV) && if $(RUN) bin/python -c 'import sys, cardhouse.build as b; sys.exit(b.running() == "plain")'; then \
-	  cd .. && echo "Testing the plain files" && $(PLAIN) $(BIN)/python -m pytest -n auto && \
-	  echo "Testing the compiled files" && $(RUN) $(BIN)/python -m pytest -n auto; \
+	  cd .. && echo "Testing the plain files" && $(PLAIN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER) && \
+	  echo "Testing the compiled files" && $(RUN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER); \
 	else \
 	  cd .. && echo "There is no C compiler here: testing the plain files only" && \
-	  $(PLAIN) $(BIN)/python -m pytest -n auto; \
+	  $(PLAIN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER); \
 	fi
+
+test-browser: install
+	@$(RUN) $(BIN)/python -m pytest -n auto tests/browser
 
 quick: $(VENV)/tools
 	@CARDHOUSE_PURE=1 PYTHONPATH=src $(BIN)/python -m pytest -n auto
@@ -81,7 +87,7 @@ bench-engine: $(VENV)/bench install
 	@$(RUN) $(BIN)/python -m bench.engine
 
 $(VENV)/bench: $(VENV)/tools
-	@$(BIN)/python -m tools.needs bench | $(BIN)/python -m pip install --quiet -r /dev/stdin
+	@needs=$$($(BIN)/python -m tools.needs bench) && echo "$$needs" | $(BIN)/python -m pip install --quiet -r /dev/stdin
 	@touch $@
 
 wheel: $(VENV)/tools
