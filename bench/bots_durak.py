@@ -80,8 +80,9 @@ def solve(title: str, number: int, seed: int, most: int, **options: object) -> N
     times.sort()
     within = sum(each <= 300 for each in times) - unsolved
     print(
-        f"{title}: {number} endgames, median {times[number // 2]:.1f} ms, 95% within {times[number * 95 // 100]:.0f} ms, "
-        f"worst {times[-1]:.0f} ms; {100 * within / number:.1f}% solved within 300 ms, {unsolved} given up",
+        f"{title}: {number} endgames, median {times[number // 2]:.1f} ms, "
+        f"95% within {times[number * 95 // 100]:.0f} ms, worst {times[-1]:.0f} ms; "
+        f"{100 * within / number:.1f}% solved within 300 ms, {unsolved} given up",
         flush=True,
     )
 

@@ -242,13 +242,13 @@ def test_bad_input_is_an_error_of_the_package(name: str) -> None:
     for seat in (-1, 6, 99, "0", None, 1.5, True):
         for call in (game.legal, lambda seat: game.apply(seat, "slap")):
             with pytest.raises(CardhouseError):
-                call(seat)  # type: ignore[arg-type]
+                call(seat)
     for seat in (-1, 6, "0", 1.5):
         with pytest.raises(CardhouseError):
-            game.view(seat)  # type: ignore[arg-type]
+            game.view(seat)
     for text in ("", "   ", "dance", "play Zz", "play 7h 7h", "slap 7h", "blind x", "beat 7h", 7, None, b"slap"):
         with pytest.raises(CardhouseError):
-            game.apply(0, text)  # type: ignore[arg-type]
+            game.apply(0, text)
     for seats in (0, 1, 7, -2, "4", 2.0, True):
         with pytest.raises(CardhouseError):
             cardhouse.new(name, seats=seats)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from games.stacking import deck_for, suit
+from stacking import deck_for, suit
 
 import cardhouse
 from cardhouse import Action, Chance, Game, View

@@ -33,23 +33,19 @@ def play(game: Game, *plays: str) -> None:
         game.apply(game.view(None).turn[0], f"play {card}")
 
 
-def no_pass(*hands: str, seats: int = 4, cards: int = FULL_DECK, **options: object) -> Game:
+def no_pass(*hands: str, **options: object) -> Game:
     """A game past its passing in which these are the hands.
 
     Cards go to the left on the first deal: the deck gives each seat its right neighbour's last three cards to return.
     """
-    full = [parse_cards(hand) for hand in split_up(hands, seats, cards)]
+    deck = parse_cards(deck_for(*hands))
+    full = [deck[seat::4] for seat in range(4)]
     given = [hand[-3:] for hand in full]
-    dealt = [cards_text(full[seat][:-3] + given[(seat + 1) % seats]) for seat in range(seats)]
-    game = cardhouse.new("hearts", seats=seats, deck=deck_for(*dealt, cards=cards), **options)
-    for seat in range(seats):
-        game.apply(seat, f"pass {cards_text(given[(seat + 1) % seats])}")
+    dealt = [cards_text(full[seat][:-3] + given[(seat + 1) % 4]) for seat in range(4)]
+    game = cardhouse.new("hearts", deck=deck_for(*dealt), options=options)
+    for seat in range(4):
+        game.apply(seat, f"pass {cards_text(given[(seat + 1) % 4])}")
     return game
-
-
-def split_up(hands: tuple[str, ...], seats: int, cards: int) -> list[str]:
-    deck = parse_cards(deck_for(*hands, cards=cards))
-    return [cards_text(deck[seat::seats]) for seat in range(seats)]
 
 
 class TestDealing:
