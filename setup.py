@@ -41,7 +41,7 @@ def extensions() -> list[Extension]:
     except ImportError:
         stay_plain("mypyc is missing")
         return []
-    return list(mypycify(["--strict", *compiled_files()], opt_level="3", debug_level="0", group_name="cardhouse"))
+    return list(mypycify(["--strict", *compiled_files()], opt_level="2", debug_level="0", group_name="cardhouse"))
 
 
 class BuildRules(build_ext):
