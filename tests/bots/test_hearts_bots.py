@@ -253,7 +253,7 @@ def test_a_search_says_what_the_worlds_showed() -> None:
     assert sum(dict_of(found.notes["queen"]).values()) == pytest.approx(1)
     values = [each.value for each in found.actions]
     assert values == sorted(values, reverse=True)
-    assert all(each.worlds == 20 and each.error >= 0 for each in found.actions)
+    assert all(each.worlds > 0 and each.error >= 0 for each in found.actions)
     assert not found.proven
 
 
@@ -290,7 +290,7 @@ def test_every_level_beats_the_one_below(lower: str, higher: str) -> None:
     plain = running() == "plain"
     if plain and higher in ("hard", "expert"):
         pytest.skip("takes too long with the plain files")
-    deals = {"medium": 30 if plain else 60, "hard": 40, "expert": 30}[higher]
+    deals = {"medium": 30 if plain else 60, "hard": 40, "expert": 60}[higher]
     total = 0.0
     for seed, first in itertools.product(range(deals), (0, 1)):
         total += points(make_bot("hearts", higher, seed), make_bot("hearts", lower, seed), seed, first)

@@ -1,9 +1,9 @@
 """The cats of Hearts.
 
 ``greedy`` leads low, ducks, dumps the queen and high hearts. ``easy`` does so too, but often plays any card. ``medium``
-plays by the tuned policy and forgets half of what was played. ``hard`` tries each card in a few imagined deals.
-``expert`` does so in many, of which it takes those to be likely that explain the others' plays, and solves the last
-tricks.
+plays by the tuned policy, forgets half of what was played and now and then plays any card. ``hard`` tries each card in
+a few imagined deals, ``expert`` in many, and solves the last tricks. Weighting the imagined deals by how well they
+explain the others' plays (``trust``) cost 1.8 points a deal against ``hard``, so no level does it.
 """
 
 from __future__ import annotations
@@ -57,36 +57,39 @@ class GreedyHearts(PolicyBot):
 
 
 class EasyHearts(PolicyBot):
-    """As greedy, but one card in four is any card."""
+    """As greedy, but one card in three is any card."""
 
     policy = GreedyPolicy(25)
 
 
 class MediumHearts(PolicyBot):
-    """Knows what is good, but remembers only the points and every other of the other cards taken."""
+    """Knows what is good, but remembers only half of the plain cards taken, and one card in seven is any card."""
 
     policy = TunedPolicy(120)
 
     def choose(self, view: View) -> Action | None:
+        chance = self.chance(view)
+        if chance.below(7) == 0:
+            return view.legal[chance.below(len(view.legal))]
         known = HeartsImaginer(view).known
         # Which ones it forgets is the same all through a deal.
         lot = Chance(self.seed * 64 + int(known.deals))
         forgotten = sum([BIT[card] for card in cards_in(known.deck & ~POINTS) if lot.below(2)])
         for seat in range(view.seats):
             known.taken[seat] &= ~forgotten
-        return self.by_policy(view, known, self.chance(view))
+        return self.by_policy(view, known, chance)
 
 
 class SearchingHearts(Bot):
     """Tries its choices in imagined deals. ``milliseconds`` cuts a search short; without, it does a fixed work."""
 
-    samples = 30
-    worlds = 30
+    samples = 24
+    worlds = 24
     trust = 0.0
     plain = 0.0
     exact = 0
     gifts = 6
-    pass_worlds = 40
+    pass_worlds = 30
 
     def __init__(self, seed: int = 0, milliseconds: float | None = None) -> None:
         super().__init__(seed)
@@ -134,12 +137,10 @@ class HardHearts(SearchingHearts):
 
 
 class ExpertHearts(SearchingHearts):
-    """Many worlds, the likelier ones more often; the last tricks exactly."""
+    """Many worlds, and the last tricks exactly."""
 
-    samples = 600
+    samples = 150
     worlds = 150
-    trust = 0.7
-    plain = 0.5
     exact = 3
     gifts = 16
     pass_worlds = 160
