@@ -1,0 +1,153 @@
+"""How strong the cats of Hearts are, in points a deal, with 95% intervals by bootstrap.
+
+    python -m bench.bots_hearts                       everything, about half an hour on one idle core
+    python -m bench.bots_hearts greedy --matches 50   one figure: greedy, flat, levels or seats
+
+A match is one deal for each direction of passing, the same cards for every seating; the interval is over matches. The
+seeds are not those that anything was tuned on. ``greedy``: one expert against three greedy. ``flat``: two against two
+of a flat Monte Carlo search with 20 worlds and 50 greedy playouts for each card. ``levels``: each level two against
+two of the one below. ``seats``: one expert against greedy players at tables of three and five, and with all options.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import mean, median
+
+import cardhouse
+from cardhouse import Action, View
+from cardhouse.action import PLAY
+from cardhouse.arena.results import averages
+from cardhouse.bots import LEVELS, Bot, make_bot
+from cardhouse.bots.hearts import GreedyHearts, seat_of
+from cardhouse.bots.hearts_deal_search import OneDeal, Worth
+from cardhouse.bots.hearts_policy import GreedyPolicy
+from cardhouse.build import running
+from cardhouse.cards import cards_in
+from cardhouse.games.hearts_worlds import HeartsImaginer
+
+SEED = 70_000
+Maker = Callable[[int], Bot]
+
+
+class FlatMonteCarlo(GreedyHearts):
+    """Tries each card in 20 worlds that fit, with 50 greedy playouts in each, a card in ten of them any card."""
+
+    def choose(self, view: View) -> Action | None:
+        if view.phase == "pass" or len(view.legal) == 1:
+            return super().choose(view) if view.phase == "pass" else view.legal[0]
+        chance = self.chance(view)
+        seat = seat_of(view)
+        imaginer = HeartsImaginer(view)
+        known = imaginer.known
+        worth = Worth(known, seat)
+        game = OneDeal(known.setup, known)
+        policy = GreedyPolicy(10)
+        totals = dict.fromkeys(cards_in(known.playable(seat)), 0.0)
+        for _ in range(20):
+            world = imaginer.game(chance)
+            for card in totals:
+                for _ in range(50):
+                    game.set_to(world)
+                    game.play(seat, 2**card)
+                    game.play_to_end(policy, chance)
+                    totals[card] += worth.of(game.points)
+        return Action(PLAY | 2 ** max(totals, key=lambda card: totals[card]))
+
+
+@dataclass
+class Figure:
+    """What a meeting of two players came to."""
+
+    title: str
+    better: list[float] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    moons: int = 0
+    deals: int = 0
+
+    def __str__(self) -> str:
+        found = averages([self.better])[0]
+        times = sorted(self.times)
+        return (
+            f"{self.title}: {found.mean:+.2f} points a deal better [{found.low:+.2f}, {found.high:+.2f}], "
+            f"{len(self.better)} matches, {self.deals} deals, {self.moons} moons shot; "
+            f"thinks {1000 * median(times):.0f} ms, 95% under {1000 * times[int(0.95 * len(times))]:.0f} ms (CPU)"
+        )
+
+
+def play(
+    seating: Sequence[Maker | None], other: Maker, seed: int, options: Mapping[str, object], figure: Figure
+) -> float:
+    """Play a match; by how much the players of ``seating`` did better a deal than the other player in the gaps."""
+    seats = len(seating)
+    deals = {3: 3, 4: 4, 5: 5}[seats]
+    game = cardhouse.new("hearts", seats=seats, seed=seed, options={**options, "limit": 500})
+    bots = [(maker or other)(seed * 8 + seat) for seat, maker in enumerate(seating)]
+    won: list[list[int]] = []
+    while len(won) < deals:
+        seat = game.turn()[0]
+        view = game.view(seat)
+        start = time.process_time()
+        action = bots[seat].choose(view)
+        if seating[seat] and len(view.legal) > 1:
+            figure.times.append(time.process_time() - start)
+        assert action is not None
+        game.apply(seat, action)
+        won = game.view(None).facts["history"]
+    mine = [seat for seat in range(seats) if seating[seat]]
+    others = [seat for seat in range(seats) if not seating[seat]]
+    figure.deals += deals
+    for deal in won:
+        figure.moons += any(deal[seat] < min(deal[rest] for rest in range(seats) if rest != seat) - 25 for seat in mine)
+    return mean(mean(deal[seat] for seat in others) - mean(deal[seat] for seat in mine) for deal in won)
+
+
+def meet(title: str, player: Maker, other: Maker, seatings: Sequence[str], matches: int, **options: object) -> Figure:
+    """Let two players meet in all these seatings, an ``x`` for each seat of the first."""
+    figure = Figure(title)
+    for number in range(matches):
+        figure.better.append(
+            mean(
+                play([player if seat == "x" else None for seat in seating], other, SEED + number, options, figure)
+                for seating in seatings
+            )
+        )
+    print(figure, flush=True)
+    return figure
+
+
+def cat(level: str) -> Maker:
+    return lambda seed: make_bot("hearts", level, seed)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="*", choices=["greedy", "flat", "levels", "seats", []], default=[])
+    parser.add_argument("--matches", type=int)
+    options = parser.parse_args()
+    wanted = options.what or ["greedy", "flat", "levels", "seats"]
+    print(f"The rules and the search run {running()}.")
+    if "greedy" in wanted:
+        alone = ["x...", ".x..", "..x.", "...x"]
+        meet("expert against three greedy", cat("expert"), cat("greedy"), alone, options.matches or 50)
+        meet("the same without moons", cat("expert"), cat("greedy"), alone, options.matches or 25, moon="none")
+    if "flat" in wanted:
+        meet("expert against flat, 2:2", cat("expert"), FlatMonteCarlo, ["x.x.", ".x.x"], options.matches or 60)
+    if "levels" in wanted:
+        for lower, higher in itertools.pairwise(LEVELS):
+            title = f"{higher} against {lower}, 2:2"
+            enough = 100 if higher == "expert" else 60
+            meet(title, cat(higher), cat(lower), ["x.x.", ".x.x"], options.matches or enough)
+    if "seats" in wanted:
+        for seatings in (["x..", ".x.", "..x"], ["x....", "..x..", "...x."]):
+            title = f"expert against {len(seatings[0]) - 1} greedy, all options"
+            on = {"jack": True, "queen_breaks": True, "first_trick_points": True, "moon": "self"}
+            meet(title, cat("expert"), cat("greedy"), seatings, options.matches or 15, **on)
+
+
+if __name__ == "__main__":
+    main()
