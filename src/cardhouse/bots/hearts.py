@@ -57,7 +57,7 @@ class GreedyHearts(PolicyBot):
 
 
 class EasyHearts(PolicyBot):
-    """As greedy, but one card in three is any card."""
+    """As greedy, but one card in four is any card."""
 
     policy = GreedyPolicy(25)
 
