@@ -28,6 +28,7 @@ LONGEST_BODY = 16 * 1024
 LONGEST_RECORD = 2 * 1024 * 1024
 FOREVER = 1e12
 WORLDS_FOR_A_MOVE = 60
+ONE_DIGIT = frozenset("0123456789")
 NOT_FOUND = {"refused.server.no_table", "refused.server.no_record"}
 
 Answer = Callable[[Request, Person], Awaitable[Any]]
@@ -215,7 +216,7 @@ class Api:
     async def _reviewed(self, request: Request, text: str) -> Any:
         record = read_record(text)
         wanted = request.query_params.get("seat", "")
-        seat = int(wanted) if wanted in map(str, range(record.seats)) else None
+        seat = int(wanted) if wanted in ONE_DIGIT and int(wanted) < record.seats else None
         moves = await self.house.thinker.review(text, seat, WORLDS_FOR_A_MOVE)
         return {"unit": UNITS.get(record.game, "chance"), "moves": moves}
 

@@ -1,0 +1,69 @@
+"""A hundred thousand pieces of nonsense for one server: ``python -m bench.fuzz [--messages 100000] [--seed 1]``.
+
+Random bytes, random JSON, valid messages in wrong order over WebSockets, and strange HTTP requests, in this process and
+without a port. Ends with 1 if anything was raised, answered with a status of 500 or more, or harmed a table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
+
+from fuzzing import SECRETS, Fuzzer, fuzzed
+
+AT_A_TIME = 250
+ONE_IN = 5
+
+
+async def fuzz(folder: Path, messages: int, seed: int) -> Fuzzer:
+    """Send so many; every fifth is an HTTP request."""
+    async with fuzzed(folder, seed) as fuzzer:
+        while fuzzer.found.sent < messages:
+            for code in fuzzer.codes:
+                await asyncio.gather(*[fuzzer.socket(code, secret, AT_A_TIME) for secret in SECRETS])
+                for _ in range(len(SECRETS) * AT_A_TIME // (ONE_IN - 1)):
+                    await fuzzer.request()
+            for code in fuzzer.codes:
+                await fuzzer.check(fuzzer.house.tables[code])
+        return fuzzer
+
+
+class Counting(logging.Handler):
+    """Counts what a server logs as an error: a table's task does so with what it did not expect."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.seen: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.seen.append(self.format(record))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--messages", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    errors = Counting()
+    logging.basicConfig(level=logging.ERROR, handlers=[errors])
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(fuzz(Path(folder), args.messages, args.seed)).found
+    print(f"{found.sent} sent in {time.perf_counter() - began:.0f} s")
+    for answer, times in found.answers.most_common():
+        print(f"{times:8}  {answer}")
+    for failure in [*found.failures, *errors.seen][:20]:
+        print(failure)
+    print(f"{len(found.failures)} failures, {len(errors.seen)} errors logged")
+    return 1 if found.failures or errors.seen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,300 @@
+"""Nonsense for a server, in this process: random bytes, random JSON, messages in wrong order, strange requests.
+
+Whatever comes, nothing may be answered with a status of 500 or more, nothing may be raised, and every table must stand
+where its log says it stands and go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import cardhouse
+from cardhouse.record import Record, read_record
+from cardhouse.server.app import make_app
+from cardhouse.server.house import House, Limits, SeatWish, TableWish
+from cardhouse.server.people import person_id
+from cardhouse.table.seating import Person
+from cardhouse.table.table import Table
+
+LENIENT = Limits(tables=100_000, tables_of_one=100_000, messages_a_second=1_000_000, forgiven=1_000_000_000)
+SECRETS = [f"fuzz-secret-of-person-{number}" for number in range(4)]
+GAMES = {"hearts": 4, "threes": 2, "durak": 3, "ratscrew": 2, "slapjack": 3}
+VERBS = ["act", "slap", "start", "sit", "leave", "pause", "rematch", "react", "hint", "pong", "", "happened", "dance"]
+ACTIONS = ["turn", "slap", "take", "done", "play 7h", "pass 2c 3c 4c", "attack 7h", "beat 7h 9h", "fire", "🂡", ""]
+METHODS = ["GET", "GET", "POST", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "NONSENSE"]
+PATHS = [
+    "/", "/api/me", "/api/games", "/api/tables", "/api/mine", "/api/tables/{}", "/api/tables/{}/sit", "/api/history",
+    "/api/records/{}", "/api/records/{}/replay", "/api/replay", "/api/review", "/api/stats", "/health", "/metrics",
+    "/web/{}", "/web/../{}", "/sw.js", "/manifest.webmanifest", "/ws/{}", "/{}",
+]  # fmt: skip
+
+
+@dataclass
+class Found:
+    """What came back, and what should not have."""
+
+    sent: int = 0
+    answers: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+
+class Fuzzer:
+    """Sends nonsense to one application."""
+
+    def __init__(self, app: Any, seed: int) -> None:
+        self.app = app
+        self.house: House = app.state.house
+        self.random = random.Random(seed)
+        self.found = Found()
+        self.codes: list[str] = []
+        self.at = ""
+        self.record = ""
+
+    # What is sent.
+
+    def text(self, most: int = 40) -> str:
+        letters = "abc0123456789 {}[]\"\\':,\n\t/%.\x00é🂡\u202e"
+        return "".join(self.random.choice(letters) for _ in range(self.random.randrange(most)))
+
+    def value(self, depth: int = 0) -> Any:
+        """Any JSON value."""
+        kinds = ["none", "bool", "int", "huge", "float", "text", "list", "dict"]
+        match self.random.choice(kinds[: 6 if depth > 3 else 8]):
+            case "none":
+                return None
+            case "bool":
+                return self.random.random() < 0.5
+            case "int":
+                return self.random.randrange(-3, 12)
+            case "huge":
+                return self.random.choice([2**31, 2**63, -(2**63) - 1, 2**64, 10**400, -1])
+            case "float":
+                return self.random.choice([0.5, -1e308, 1e308, 300.0, -0.0])
+            case "text":
+                return self.text()
+            case "list":
+                return [self.value(depth + 1) for _ in range(self.random.randrange(5))]
+        return {self.text(8): self.value(depth + 1) for _ in range(self.random.randrange(5))}
+
+    def message(self) -> str | bytes:
+        """A message for a table: sense, nonsense, or something in between."""
+        chance = self.random.random()
+        if chance < 0.15:
+            return self.random.randbytes(self.random.randrange(200))
+        if chance < 0.25:
+            return self.text(300)
+        if chance < 0.4:
+            return json.dumps(self.value())
+        if chance < 0.42:
+            return "[" * self.random.randrange(4000)
+        if chance < 0.44:
+            return json.dumps({"t": "act", "action": "x" * self.random.randrange(9000)})
+        said = self.sense()
+        if chance < 0.65:
+            said[self.random.choice([*said, "extra"])] = self.value()
+        raw = json.dumps(said)
+        if chance > 0.97:
+            at = self.random.randrange(len(raw))
+            raw = raw[:at] + self.text(4) + raw[at + 1 :]
+        return raw.replace("300.0", "1e999") if chance > 0.95 else raw
+
+    def sense(self) -> dict[str, Any]:
+        """A message that could be right, at another time."""
+        verb = self.random.choice(["act", self.random.choice(VERBS)])
+        seat = self.random.randrange(-1, 5)
+        table = self.house.tables.get(self.at)
+        match verb:
+            case "act":
+                action = self.random.choice(ACTIONS)
+                step = self.random.randrange(50)
+                if table is not None and table.round is not None and self.random.random() < 0.7:
+                    game = table.round.game
+                    seat = self.random.choice([*game.turn(), seat % int(game.seats)])
+                    legal = game.legal(seat)
+                    step = int(game.step)
+                    action = str(legal[self.random.randrange(len(legal))]) if len(legal) else action
+                return {"t": "act", "seat": seat, "action": action, "step": step, "id": 7}
+            case "slap":
+                token = table.round.token if table is not None and table.round is not None else "none"
+                return {"t": "slap", "seat": seat, "token": token, "reaction": self.random.choice([300.0, -5.0, 0.0])}
+            case "sit" | "leave" | "hint":
+                return {"t": verb, "seat": seat}
+            case "pause":
+                return {"t": "pause", "on": self.random.random() < 0.1}
+            case "react":
+                return {"t": "react", "seat": seat, "kind": self.random.choice(["paw", "purr", "bark"])}
+            case "pong":
+                return {"t": "pong", "n": self.random.randrange(2**31)}
+        return {"t": verb}
+
+    def word(self) -> str:
+        """Something for a path."""
+        return self.random.choice([*self.codes, *[f"{code}-1" for code in self.codes], self.text(), "..", "x" * 3000])
+
+    def body(self, path: str) -> bytes:
+        chance = self.random.random()
+        if chance < 0.2:
+            return self.random.randbytes(self.random.randrange(300))
+        if path.startswith(("/api/replay", "/api/review")) and chance < 0.9:
+            lines = self.record.splitlines() or ["Cardhouse record 1"]
+            for _ in range(self.random.randrange(1, 6)):
+                at = self.random.randrange(len(lines))
+                lines[at] = self.random.choice(
+                    [self.text(), lines[at][:-1], "seats: 99999999999", "seed: " + "9" * 5000]
+                )
+            return "\n".join(lines if "replay" in path else lines[:8]).encode("utf-8", "replace")
+        if chance < 0.4:
+            return json.dumps(self.value()).encode()
+        seats = [{"kind": self.random.choice(["you", "here", "link", "cat", "dog"]), "level": "random"}] * 3
+        wish: dict[str, Any] = {"game": self.random.choice([*GAMES, "bridge"]), "seats": seats, "options": {}}
+        if path == "/api/me":
+            wish = {"name": self.text(60), "face": "fox"}
+        elif path.endswith("sit"):
+            wish = {"seat": self.random.choice([None, 0, 1, 2, 9, -1])}
+        if chance < 0.7:
+            wish[self.random.choice([*wish, "pace", "extra"])] = self.value()
+        return b"x" * 20_000 if chance > 0.98 else json.dumps(wish).encode()
+
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        secret = self.random.choice([*SECRETS, self.text(), "x" * 5000])
+        cookie = self.random.choice([f"cardhouse={secret}", secret, f"cardhouse={secret}; cardhouse=", ";;=;"])
+        return [(b"host", b"test"), (b"cookie", cookie.encode("latin-1", "replace")), (b"accept-encoding", b"gzip")]
+
+    # How it is sent.
+
+    async def request(self) -> None:
+        """One HTTP request."""
+        path = self.random.choice(PATHS).format(self.word())
+        method = self.random.choice(METHODS)
+        parts = [self.body(path)] if method in ("POST", "PUT", "PATCH") else [b""]
+        query = self.random.choice(["", "before=nan", "before=1e999", "seat=²", "seat=" + "9" * 5000, self.text()])
+        status = await self._ask(method, path, quote(query, safe="=&").encode(), parts[0])
+        self.found.sent += 1
+        self.found.answers[f"http {status // 100}xx"] += 1
+        if not 200 <= status < 500:
+            self.found.failures.append(f"{method} {path[:60]} {query[:20]}: {status}")
+
+    async def _ask(self, method: str, path: str, query: bytes, body: bytes) -> int:
+        status = 0
+        sent = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive() -> dict[str, Any]:
+            if not sent:
+                await asyncio.Event().wait()
+            return sent.pop()
+
+        async def send(message: dict[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+
+        scope = {
+            "type": "http", "http_version": "1.1", "method": method, "scheme": "http", "path": path,
+            "raw_path": path.encode("utf-8", "replace"), "query_string": query, "root_path": "",
+            "headers": self.headers(), "client": ("test", 1), "server": ("test", 80), "state": {},
+        }  # fmt: skip
+        try:
+            await self.app(scope, receive, send)
+        except Exception as error:
+            self.found.failures.append(f"{method} {path[:60]}: {error!r}")
+            return 599
+        return status
+
+    async def socket(self, code: str, secret: str, messages: int) -> None:
+        """One WebSocket that sends so many messages."""
+        self.at = code
+        inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        inbox.put_nowait({"type": "websocket.connect"})
+        closed = asyncio.Event()
+
+        async def send(message: dict[str, Any]) -> None:
+            kind = message["type"].removeprefix("websocket.")
+            if kind == "send":
+                kind = json.loads(message.get("text") or message["bytes"])["t"]
+            elif kind == "close":
+                closed.set()
+            self.found.answers[f"socket {kind}"] += 1
+
+        query = self.random.choice([b"", b"round=1&step=0", b"round=x&step=", b"round=" + b"9" * 5000 + b"&step=1"])
+        scope = {
+            "type": "websocket", "path": f"/ws/{code}", "raw_path": f"/ws/{code}".encode(), "query_string": query,
+            "root_path": "", "headers": [(b"host", b"test"), (b"cookie", f"cardhouse={secret}".encode())],
+            "client": ("test", 1), "server": ("test", 80), "subprotocols": [], "scheme": "ws", "state": {},
+        }  # fmt: skip
+        running = asyncio.create_task(self.app(scope, inbox.get, send))
+        for _ in range(messages):
+            said = self.message()
+            inbox.put_nowait({"type": "websocket.receive", "text" if isinstance(said, str) else "bytes": said})
+            self.found.sent += 1
+            # Now and then everything that was said is done before more is.
+            await asyncio.sleep(0 if self.random.random() < 0.8 else 0.003)
+            if closed.is_set():
+                break
+        while not inbox.empty() and not running.done():
+            await asyncio.sleep(0.001)
+        inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        try:
+            await asyncio.wait_for(running, 20)
+        except Exception as error:
+            self.found.failures.append(f"socket: {error!r}")
+
+    # What must still be true.
+
+    async def check(self, table: Table) -> None:
+        """A table stands where its log says, and goes on."""
+        for _ in range(2000):
+            if table.commands.empty():
+                break
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.05)
+        again = Table(table.plan, self.house.store, self.house.thinker, self.house.store.log(table.code))
+        mine, logged = table.round, again.round
+        if (mine is None) != (logged is None):
+            self.found.failures.append(f"{table.plan.game}: the log has another round")
+        if mine is not None and logged is not None and mine.game.digest() != logged.game.digest():
+            self.found.failures.append(f"{table.plan.game}: the log has another game")
+        if again.seating.plans != table.seating.plans or again.paused != table.paused:
+            self.found.failures.append(f"{table.plan.game}: the log has another table")
+        if table._task is None or table._task.done():
+            self.found.failures.append(f"{table.plan.game}: the table does not listen any more")
+        if mine is not None and mine.game.over:
+            read_record(self.house.store.record(f"{table.code}-{mine.number}") or "").verify()
+
+
+@contextlib.asynccontextmanager
+async def fuzzed(folder: Path, seed: int, limits: Limits = LENIENT) -> AsyncIterator[Fuzzer]:
+    """A house with a table of every game, and who will talk nonsense at them."""
+    app = make_app(folder, 0, limits)
+    async with app.router.lifespan_context(app):
+        fuzzer = Fuzzer(app, seed)
+        people = [Person(person_id(secret), f"P{number}") for number, secret in enumerate(SECRETS)]
+        for game, seats in GAMES.items():
+            wishes = [SeatWish("you"), *[SeatWish("link")] * (seats - 2), SeatWish("cat", level="random")]
+            table = await fuzzer.house.make(TableWish(game, wishes, pace="instant", hints=False), people[0])
+            fuzzer.codes.append(table.code)
+            for person in people[1 : seats - 1]:
+                await table.take_seat(person)
+        fuzzer.record = a_record()
+        yield fuzzer
+
+
+def a_record() -> str:
+    """The record of a short game."""
+    game = cardhouse.new("threes", seats=2, seed=3)
+    record = Record.of(game, ["Ann", "Bea"], "5a17")
+    while not game.over:
+        seat = game.turn()[0]
+        action = str(game.legal(seat)[0])
+        game.apply(seat, action)
+        record.add(seat, action)
+    record.close(game)
+    return record.text()
