@@ -2,8 +2,10 @@
 
 Every world is a game that fits what the seat knows. All actions still in question are tried in the same worlds; after
 each round the better half of them is tried in more. An action's value is the share of the other players that the seat
-leaves behind: with two players, its chance to win, a draw counting as half. Where two players are left with few cards
-and nothing to draw, worlds are solved instead, if that works.
+leaves behind: with two players, its chance to win, a draw counting as half.
+
+Where two players are left, nothing is to draw and the seat knows all cards, the solver has the first word. It is not
+asked in worlds that are merely possible: there it would play as if it knew what it can't know, and that loses.
 """
 
 from __future__ import annotations
@@ -24,21 +26,15 @@ from ..games.threes import Threes
 from ..view import View
 from .search import Search, Valued
 from .threes_policy import NOISE, PLAYER, mover, play_on
-from .threes_solver import UNKNOWN, Solver, cards_left, solvable
+from .threes_solver import LOST, UNKNOWN, WON, Solver, cards_left, solvable
 
 # Above this an imagined game counts as a draw; few come near.
 LONGEST: Final[i64] = 400
 # What a world is allowed to cost on average, in imagined actions: so much as six games from the first move.
 WORLD_WORK: Final[i64] = 500
-# What a position laid out by the solver costs, in imagined actions.
-SOLVER_WORK: Final[i64] = 6
-# How many positions the solver may lay out in one world, and in the only one.
-IN_A_WORLD: Final[i64] = 1000
-IN_THE_WORLD: Final[i64] = 15000
-# With more cards than this in the game, solving is not tried.
+# With more cards than this in the game the solver is not asked; and so many positions it may lay out.
 FEW_CARDS: Final[i64] = 16
-# After so many worlds the solver must have settled every second action, or it is given up.
-PATIENCE: Final[i64] = 4
+POSITIONS: Final[i64] = 15000
 
 
 def candidates(codes: vec[i64]) -> vec[i64]:
@@ -85,12 +81,12 @@ def is_stuck(game: Threes) -> bool:
 class Trials:
     """The actions in question and what became of them so far."""
 
-    def __init__(self, seat: i64, codes: vec[i64], solver: Solver | None) -> None:
+    def __init__(self, seat: i64, seats: i64, codes: vec[i64]) -> None:
         self.seat = seat
+        self.seats = seats
         self.codes = codes
-        self.solver = solver
-        self.solved: i64 = 0
-        self.unsolved: i64 = 0
+        # What the solver says of each.
+        self.settled = vec[i64]([UNKNOWN for _ in codes])
         self.tried = vec[i64]([0 for _ in codes])
         self.total = vec[float]([0.0 for _ in codes])
         self.squares = vec[float]([0.0 for _ in codes])
@@ -99,42 +95,20 @@ class Trials:
         self.work: i64 = 0
 
     def try_in(self, world: Threes, alive: vec[i64], chance: Chance) -> None:
-        """See what becomes of each of these actions in one world, with the same chance for all."""
+        """Play on from each of these actions in one world, with the same chance for all."""
         after = chance.split()
         self.worlds += 1
-        answers = self.solve(world, alive)
-        for number, at in enumerate(alive):
+        for at in alive:
             game = Threes(world.setup, world)
             game.chance = after
             game.advance(self.seat, self.codes[at])
             if game.result is None and mover(game) != self.seat and is_stuck(game):
                 self.stuck[at] += 1
-            answer = answers[number]
-            if answer == UNKNOWN:
-                self.work += 1 + play_on(game, self.seat, PLAYER, NOISE, Chance(0, after), LONGEST)
-                value = share_behind(game, self.seat)
-            else:
-                value = float(answer + 1) / float(2 * (game.seats - 1))
+            self.work += 1 + play_on(game, self.seat, PLAYER, NOISE, Chance(0, after), LONGEST)
+            value = share_behind(game, self.seat)
             self.tried[at] += 1
             self.total[at] += value
             self.squares[at] += value * value
-
-    def solve(self, world: Threes, alive: vec[i64]) -> vec[i64]:
-        """What the solver says about these actions."""
-        solver = self.solver
-        if solver is None:
-            return vec[i64]([UNKNOWN for _ in alive])
-        before = solver.laid_out
-        answers = solver.solve(world, vec[i64]([self.codes[at] for at in alive]))
-        self.work += SOLVER_WORK * (solver.laid_out - before)
-        for answer in answers:
-            if answer == UNKNOWN:
-                self.unsolved += 1
-            else:
-                self.solved += 1
-        if self.worlds >= PATIENCE and self.solved < self.unsolved:
-            self.solver = None
-        return answers
 
     def mean(self, at: i64) -> float:
         return self.total[at] / float(self.tried[at]) if self.tried[at] else 0.0
@@ -153,19 +127,30 @@ class Trials:
         ranked = sorted([int(at) for at in alive], key=lambda at: (-self.mean(at), at))
         return vec[i64](sorted(ranked[: (len(ranked) + 1) // 2]))
 
-    def found(self, proven: bool) -> Search:
+    def order(self, at: i64) -> tuple[int, int, float]:
+        """What to sort by: wins that are sure first and sure losses last; those tried longer stood more tests."""
+        settled = self.settled[at]
+        rank: i64 = 0 if settled == WON else 2 if settled == LOST else 1
+        return int(rank), -int(self.tried[at]), -self.mean(at)
+
+    def in_question(self) -> vec[i64]:
+        """The actions that may be best for all that is settled."""
+        best = min([self.order(at)[0] for at in range(len(self.codes))])
+        return vec[i64]([at for at in range(len(self.codes)) if self.order(at)[0] == best])
+
+    def valued(self, at: i64) -> Valued:
+        """An action with its value, which has no error where it is settled."""
+        action = Action(self.codes[at])
+        if self.settled[at] == UNKNOWN:
+            return Valued(action, self.mean(at), self.error(at), int(self.tried[at]))
+        return Valued(action, float(self.settled[at] + 1) / float(2 * (self.seats - 1)), 0.0, int(self.tried[at]))
+
+    def found(self) -> Search:
         """What was found out, the best action first."""
-        valued = [
-            Valued(Action(self.codes[at]), self.mean(at), self.error(at), int(self.tried[at]))
-            for at in range(len(self.codes))
-        ]
-        stuck = {
-            str(Action(self.codes[at])): float(self.stuck[at]) / float(max(1, self.tried[at]))
-            for at in range(len(self.codes))
-        }
-        # Who was tried longer has stood more tests: values after few worlds are no match for it.
-        valued.sort(key=lambda each: (-each.worlds, -each.value))
-        return Search(tuple(valued), int(self.worlds), proven, {"stuck": stuck})
+        ranked = sorted(range(len(self.codes)), key=lambda at: self.order(at))
+        stuck = {str(Action(self.codes[at])): float(self.stuck[at]) / float(max(1, self.tried[at])) for at in ranked}
+        proven = UNKNOWN not in self.settled
+        return Search(tuple([self.valued(at) for at in ranked]), int(self.worlds), proven, {"stuck": stuck})
 
 
 def knows_all(view: View) -> bool:
@@ -177,8 +162,8 @@ def knows_all(view: View) -> bool:
 def search(view: View, chance: Chance, worlds: int, milliseconds: float | None = None, exact: bool = True) -> Search:
     """Do the work of about so many worlds, more of it for the better actions; stop when the milliseconds are over.
 
-    ``exact`` solves what is small enough. ``notes["stuck"]`` says for each action in which share of the worlds the next
-    player can't follow it.
+    With ``exact`` it solves what is known and small enough. ``notes["stuck"]`` says for each action in which share of
+    the worlds the next player can't follow it.
     """
     assert view.seat is not None
     codes = candidates(vec[i64]([action.code for action in view.legal]))
@@ -186,22 +171,19 @@ def search(view: View, chance: Chance, worlds: int, milliseconds: float | None =
     imagining = imaginer(view)
     world = imagining.game(chance)
     assert isinstance(world, Threes)
-    solver: Solver | None = None
-    if exact and solvable(world) and cards_left(world) <= FEW_CARDS:
-        if knows_all(view):
-            trials = Trials(view.seat, codes, Solver(IN_THE_WORLD))
-            trials.try_in(world, vec[i64](list(range(len(codes)))), chance)
-            if trials.unsolved == 0:
-                return trials.found(True)
-        solver = Solver(IN_A_WORLD)
-    trials = Trials(view.seat, codes, solver)
+    trials = Trials(view.seat, view.seats, codes)
+    if exact and solvable(world) and cards_left(world) <= FEW_CARDS and knows_all(view):
+        trials.settled = Solver(POSITIONS).solve(world, codes)
+        trials.try_in(world, vec[i64](list(range(len(codes)))), chance)
     run(trials, imagining, chance, worlds, stop)
-    return trials.found(False)
+    return trials.found()
 
 
 def run(trials: Trials, worlds_of: Imaginer, chance: Chance, worlds: i64, stop: float) -> None:
     """Halve the field round by round until two are left; each round has the same work to do."""
-    alive = vec[i64](list(range(len(trials.codes))))
+    alive = trials.in_question()
+    if len(alive) == 1 and trials.worlds:
+        return
     rounds: i64 = 1
     left: i64 = len(alive)
     while left > 2:
