@@ -9,15 +9,17 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 
 
 class Server:
     """A running server; `kill` ends it as a power cut would, `start` brings it back on the same port and data."""
 
-    def __init__(self, data: Path, workers: int = 1) -> None:
+    def __init__(self, data: Path, workers: int = 1, flags: Sequence[str] = ()) -> None:
         self.data = data
         self.workers = workers
+        self.flags = flags
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -31,7 +33,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--workers", str(self.workers)]
+        command += ["--data", str(self.data), "--workers", str(self.workers), *self.flags]
         self.process = subprocess.Popen(command, env=os.environ, stdout=subprocess.DEVNULL)
         for _ in range(600):
             if self.process.poll() is not None:

@@ -7,6 +7,7 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -47,10 +48,14 @@ async def finished(house: House) -> str:
     while table.status != "over":
         before = len(ann.told)
         await ann.play_on()
-        await settled_on_disk(lambda before=before: len(ann.told) > before)
+        await settled_on_disk(partial(_told_more, ann, before))
     await settled_on_disk(lambda: house.store.record(f"{table.code}-1") is not None)
     ann.part()
     return table.code
+
+
+def _told_more(sitter: Sitter, before: int) -> bool:
+    return len(sitter.told) > before
 
 
 async def settled_on_disk(done: Callable[[], bool]) -> None:

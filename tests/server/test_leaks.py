@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 
 import pytest
 from sitting import Sitter, person, settled, table_of
@@ -120,7 +121,7 @@ class Pair:
         """Do the same at both tables."""
         for which, table in enumerate(self.tables):
             if seat is None:
-                table.soon(lambda table=table: table.do(None, "fire"))
+                table.soon(partial(table.do, None, "fire"))
                 continue
             sitter = self.sitters[which][seat]
             if action == "slap":

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from dataclasses import asdict
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, TypeVar
 
 from ..action import parse_action
@@ -49,8 +50,21 @@ def _ready() -> bool:
     return True
 
 
+def _end_with_the_server() -> None:
+    """A server that was killed can't stop its workers: each watches for that itself."""
+    Thread(target=_await_the_end_of_the_server, daemon=True).start()
+
+
+def _await_the_end_of_the_server() -> None:
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
 def _in_the_background() -> None:
     """For workers that are in nobody's way."""
+    _end_with_the_server()
     if hasattr(os, "nice"):
         os.nice(10)
 
@@ -71,7 +85,7 @@ class Thinker:
         """Start the workers before the first cat is asked, so that the first answer is quick too."""
         if self._pool is None and self.workers > 0:
             # Spawned, not forked: the server has threads.
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), _end_with_the_server)
             for _ in range(self.workers):
                 self._pool.submit(_ready)
 
