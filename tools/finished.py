@@ -13,9 +13,10 @@ ASK = """([method, path, body]) => fetch(path, {method, headers: body ? {'Conten
   body: body ? JSON.stringify(body) : undefined}).then(answer => answer.json())"""
 
 # Somebody who does the first thing that is allowed, and slaps doubles and jacks: a game to its end within seconds.
+# At Ratscrew, whose games are long, they slap everything, and are soon without cards.
 PLAY = """([code]) => new Promise((done, failed) => {
   const socket = new WebSocket(`ws://${location.host}/ws/${code}`);
-  let token = '', sent = 0, last = null;
+  let token = '', sent = 0, tried = '', last = null;
   setTimeout(() => failed(new Error('not over')), 100000);
   const act = () => {
     const view = last?.views[0];
@@ -24,6 +25,10 @@ PLAY = """([code]) => new Promise((done, failed) => {
     const pile = (view.zones.find(zone => zone[0] === 'pile')?.[2] ?? '').split(' ');
     const [below, top] = [pile[pile.length - 2], pile[pile.length - 1]];
     const good = token && top && (below?.[0] === top[0] || (view.game === 'slapjack' && top[0] === 'J'));
+    if (top && view.game === 'ratscrew' && top !== tried && !good) {
+      tried = top;
+      return socket.send(JSON.stringify({t: 'slap', seat: 0, token, reaction: 240, id: ++sent}));
+    }
     if (good) return socket.send(JSON.stringify({t: 'slap', seat: 0, token, reaction: 240, id: ++sent}));
     const legal = view.legal.filter(action => action !== 'slap');
     const most = legal.filter(action => /^(turn|attack|play|beat|pickup|done)/.test(action));

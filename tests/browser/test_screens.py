@@ -92,6 +92,23 @@ def test_a_name_and_a_face_are_kept(visit: Visit) -> None:
     assert table_of(player)["seats"][0]["name"] == "Zoë <b>"
 
 
+def test_a_name_that_is_refused_says_so_and_the_old_one_stays(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    page.route("**/api/me", lambda route: route.abort() if route.request.method == "PUT" else route.continue_())
+    page.locator(".home-me").click()
+    page.get_by_role("textbox", name="Name").fill("Zoë")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".told.bad")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = '#/settings'")
+    expect(page.get_by_role("textbox", name="Name")).to_have_value("")
+    page.unroute("**/api/me")
+    page.get_by_role("textbox", name="Name").fill("Zoë")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".told")).to_have_text("Saved.")
+
+
 @pytest.mark.parametrize(("game", "option"), OPTIONS, ids=[f"{game}-{option.name}" for game, option in OPTIONS])
 def test_every_option_changed_on_the_page_changes_the_game(game: str, option: Any, visit: Visit) -> None:
     player = visit()

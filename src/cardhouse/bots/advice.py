@@ -7,11 +7,11 @@ where a solver settled every action, and ``close`` where the best two are within
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..action import Action
-from ..cards import RANKS
+from ..cards import RANKS, cards_text
 from ..chance import Chance
 from ..errors import BadSetup
 from ..record import Record
@@ -24,6 +24,8 @@ from .search import Search, Valued
 Searcher = Callable[[View, Chance, int], Search]
 
 WORLDS = 400
+# A difference between two moves that is worth a sentence: a seventh of the worlds.
+TELLING = 1 / 7
 # What a value means in each game: points of Hearts, or the chance of a good end in percent.
 UNITS = {"hearts": "points"}
 
@@ -52,6 +54,7 @@ class Advice:
     verdict: str
     sentence: str
     unit: str
+    notes: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def best(self) -> Action:
@@ -97,7 +100,7 @@ def advise(view: View, names: Sequence[str] = (), worlds: int = WORLDS, seed: in
     found = _searchers[view.game](view, Chance(seed * 1_000_003 + view.step), worlds)
     ranked = tuple(sorted(found.actions, key=lambda valued: -valued.value))
     verdict = _verdict(ranked, found.proven)
-    return Advice(ranked, verdict, _sentence(view, found, ranked, verdict, names), unit)
+    return Advice(ranked, verdict, _sentence(view, found, ranked, verdict, names), unit, found.notes)
 
 
 def _verdict(ranked: Sequence[Valued], proven: bool) -> str:
@@ -145,17 +148,28 @@ def _far(one: Action, other: Action) -> int:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why one move was better than another, as a key of the catalogue and the facts for its places."""
+
+    key: str
+    facts: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class Judged:
-    """A move of a recorded game: what it was worth, what the best was worth, and what it cost."""
+    """A move of a recorded game: what it was worth, what the best was worth, what it cost, and why that was better."""
 
     number: int
     seat: int
     action: str
+    worth: float
     best: str
+    best_worth: float
     cost: float
     error: float
     verdict: str
     sentence: str
+    reason: Reason | None
 
     @property
     def costly(self) -> bool:
@@ -174,21 +188,54 @@ def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:
         game = after.copy()
 
 
+def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds: int = WORLDS) -> Judged | None:
+    """What this move of a recorded game cost; None if it can't be weighed."""
+    advice = advise(view, names, worlds)
+    chosen = advice.of(action)
+    if chosen is None or advice.verdict == "only" or view.seat is None:
+        return None
+    best = advice.actions[0]
+    error = (best.error**2 + chosen.error**2) ** 0.5
+    cost = max(best.value - chosen.value, 0.0)
+    return Judged(
+        number=number,
+        seat=view.seat,
+        action=str(action),
+        worth=chosen.value,
+        best=str(best.action),
+        best_worth=best.value,
+        cost=cost,
+        error=error,
+        verdict=advice.verdict,
+        sentence=advice.sentence,
+        reason=_compared(view, advice.notes, best.action, chosen.action) if chosen is not best else None,
+    )
+
+
+def _compared(view: View, notes: Mapping[str, Any], best: Action, chosen: Action) -> Reason | None:
+    """What the imagined worlds showed of the better move and of the one that was made."""
+    better, done = cards_text(best.cards), cards_text(chosen.cards)
+    for name in ("takes", "beaten", "stuck"):
+        shares: Mapping[str, float] = notes.get(name, {})
+        one, other = shares.get(str(best), shares.get(better)), shares.get(str(chosen), shares.get(done))
+        if one is not None and other is not None and abs(one - other) >= TELLING:
+            facts = {"better": better, "percent": round(100 * one), "done": done, "other": round(100 * other)}
+            return Reason(f"advice.compared.{name}", facts)
+    queen: Mapping[int, float] = notes.get("queen", {})
+    holder = max(queen, key=lambda seat: queen[seat], default=view.seat)
+    if holder is None or holder == view.seat:
+        return None
+    return Reason("advice.queen", {"seat": holder, "percent": round(100 * queen[holder])})
+
+
 def review(record: Record, worlds: int = WORLDS, seat: int | None = None) -> Iterator[Judged]:
     """Go through a whole game and say what each move cost; moves that can't be weighed are passed over."""
     if not can_advise(record.game):
         raise BadSetup("advice.no_search", game=record.game)
     for number, mover, action, view in views_of(record):
-        if seat is not None and mover != seat:
-            continue
-        advice = advise(view, record.names, worlds)
-        chosen = advice.of(action)
-        if chosen is None or advice.verdict == "only":
-            continue
-        best = advice.actions[0]
-        error = (best.error**2 + chosen.error**2) ** 0.5
-        cost = max(best.value - chosen.value, 0.0) if chosen is not best else 0.0
-        yield Judged(number, mover, str(action), str(best.action), cost, error, advice.verdict, advice.sentence)
+        judged = weigh(number, action, view, record.names, worlds) if seat in (None, mover) else None
+        if judged is not None:
+            yield judged
 
 
 def table_of(advice: Advice) -> list[str]:
@@ -197,4 +244,15 @@ def table_of(advice: Advice) -> list[str]:
     return [f"{valued.action!s:{width}}  {advice.shown(valued)}" for valued in advice.actions]
 
 
-__all__ = ["Advice", "Judged", "advise", "can_advise", "register_search", "review", "table_of", "views_of"]
+__all__ = [
+    "Advice",
+    "Judged",
+    "Reason",
+    "advise",
+    "can_advise",
+    "register_search",
+    "review",
+    "table_of",
+    "views_of",
+    "weigh",
+]

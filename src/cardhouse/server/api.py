@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
 from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ..bots import bot_names
-from ..bots.advice import UNITS
 from ..errors import CardhouseError, Refused
 from ..games import games
 from ..record import read_record
@@ -27,7 +26,6 @@ T = TypeVar("T")
 LONGEST_BODY = 16 * 1024
 LONGEST_RECORD = 2 * 1024 * 1024
 FOREVER = 1e12
-WORLDS_FOR_A_MOVE = 60
 ONE_DIGIT = frozenset("0123456789")
 NOT_FOUND = {"refused.server.no_table", "refused.server.no_record"}
 
@@ -214,11 +212,17 @@ class Api:
         return await self._reviewed(request, raw.decode("utf-8", "replace"))
 
     async def _reviewed(self, request: Request, text: str) -> Any:
-        record = read_record(text)
-        wanted = request.query_params.get("seat", "")
-        seat = int(wanted) if wanted in ONE_DIGIT and int(wanted) < record.seats else None
-        moves = await self.house.thinker.review(text, seat, WORLDS_FOR_A_MOVE)
-        return {"unit": UNITS.get(record.game, "chance"), "moves": moves}
+        wanted = request.query_params.get("seat")
+        if wanted is not None and wanted not in ONE_DIGIT:
+            raise Refused("refused.server.seat", seat=wanted[:20])
+        opened = await self.house.reviewer.open(text, None if wanted is None else int(wanted))
+
+        async def told() -> AsyncIterator[bytes]:
+            async for line in self.house.reviewer.moves(opened):
+                yield b"data: " + msgspec.json.encode(line) + b"\n\n"
+
+        # Proxies and compression would hold back what is known until all of it is.
+        return StreamingResponse(told(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
     async def stats(self, request: Request, person: Person) -> Any:
         return statistics(self.house.store.history(person.id, FOREVER, MOST_GAMES))

@@ -86,6 +86,8 @@ def make_app(data: Path, workers: int | None = None, limits: Limits | None = Non
             "tables_loaded": len(house.tables),
             "sockets": metrics.counts["sockets"],
             "search_queue": house.thinker.waiting,
+            "reviews": house.reviewer.running,
+            "moves_reviewed": house.reviewer.weighed,
         }
         return PlainTextResponse(metrics.text(gauges), media_type="text/plain; version=0.0.4")
 

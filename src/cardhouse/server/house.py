@@ -23,6 +23,7 @@ from ..table.table import Table
 from ..table.thinker import Thinker
 from .metrics import Metrics
 from .people import LONGEST_NAME, plain_name
+from .reviewer import Reviewer
 
 log = logging.getLogger("cardhouse.house")
 
@@ -93,6 +94,7 @@ class House:
     def __init__(self, store: Store, thinker: Thinker, metrics: Metrics, limits: Limits | None = None) -> None:
         self.store = store
         self.thinker = thinker
+        self.reviewer = Reviewer(thinker.workers)
         self.metrics = metrics
         self.limits = limits or Limits()
         self.plans: dict[str, TablePlan] = {plan.code: plan for plan in store.tables()}
@@ -117,6 +119,7 @@ class House:
         await asyncio.gather(*self._chores, return_exceptions=True)
         await asyncio.gather(*[table.close() for table in self.tables.values()])
         self.thinker.close()
+        self.reviewer.close()
 
     async def make(self, wish: TableWish, person: Person) -> Table:
         """Make a table as somebody wants it; `Refused` or `BadSetup` says what is wrong with the wish."""

@@ -44,6 +44,23 @@ export const ask = async (method, path, body) => read(await fetch(path, {
 export const sendText = async (path, text) => read(await fetch(path, { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: text }));
 
 /**
+ * What the server tells bit by bit, each bit as it comes. Throws `Refused` if it refuses, and ends when `signal` says so.
+ * @param {string} path @param {string | null} text what is sent; nothing: it is only asked @param {AbortSignal} signal @returns {AsyncGenerator<any>}
+ */
+export async function* listen(path, text, signal) {
+  const answer = await fetch(path, { credentials: 'same-origin', signal, ...(text === null ? {} : { method: 'POST', headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: text }) });
+  if (!answer.ok || !answer.body) return void (await read(answer));
+  const reader = answer.body.getReader(), decoder = new TextDecoder();
+  for (let held = ''; ;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const told = (held + decoder.decode(value, { stream: true })).split('\n\n');
+    held = told.pop() ?? '';
+    for (const bit of told) yield JSON.parse(bit.replace(/^data: /, ''));
+  }
+}
+
+/**
  * @typedef {object} Wire
  * @property {(message: Record<string, unknown>) => boolean} send false: not connected, nothing was sent
  * @property {() => void} close

@@ -2,7 +2,7 @@
 
 import { cats, people } from '../art/cats.js';
 import { button, drawn, el } from '../dom.js';
-import { become, me } from '../state/me.js';
+import { become } from '../state/me.js';
 import { safeFace } from '../table/seats.js';
 import { say } from '../words.js';
 
@@ -28,7 +28,6 @@ export function whoForm(self, done) {
     } catch (error) {
       told.classList.add('bad');
       told.textContent = error instanceof Error ? error.message : String(error);
-      await me();
     }
   };
   return el('form', { class: 'who', onsubmit: (event) => {

@@ -3,7 +3,7 @@
 import { list } from '../table/view.js';
 
 /** @typedef {import('../types.js').GameEvent} GameEvent */
-/** @typedef {{seat: number | null, action: string, seconds: number, events: GameEvent[], view: import('../types.js').View}} Frame */
+/** @typedef {{seat: number | null, action: string, seconds: number, events: GameEvent[], notes?: string[], view: import('../types.js').View}} Frame */
 /** @typedef {{at: number, icon: string, event: GameEvent}} Point */
 
 const BIG_PILE = 12, BIG_TAKE = 6;

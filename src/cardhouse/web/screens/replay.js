@@ -7,6 +7,7 @@ import { copyText, head, problemLine } from '../parts/head.js';
 import { createPlayer } from '../replay/player.js';
 import { createStage } from '../replay/stage.js';
 import { turningPoints } from '../replay/turning.js';
+import { createReview } from '../review/pane.js';
 import { back, go, query } from '../router.js';
 import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
@@ -33,8 +34,8 @@ const tableOf = (replay) => ({
 /** @param {number} seconds */
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** Show a game in a place; returns how to leave it. @param {HTMLElement} place @param {Replay} replay @param {string} id empty: it came from a file */
-function show(place, replay, id) {
+/** Show a game in a place; returns how to leave it. @param {HTMLElement} place @param {Replay} replay @param {string} id empty: it came from a file @param {string} text the file's */
+function show(place, replay, id, text) {
   const { frames, names, game } = replay, last = frames.length - 1;
   document.title = `${say('page.replay.title')}: ${say(`game.${game}`)} · Cardhouse`;
   const points = turningPoints(game, frames);
@@ -68,16 +69,39 @@ function show(place, replay, id) {
   });
   const list = el('aside', { class: 'moves', 'aria-label': say('page.replay.moves') }, el('h2', {}, say('page.replay.moves')), el('ol', {}, ...moves.map((move) => el('li', {}, move))));
 
+  const body = el('div', { class: 'replay-body' }, felt, list);
+  /** @type {ReturnType<typeof createReview> | null} */
+  let review = null;
+  const reviewing = el('button', { type: 'button', class: 'button button-quiet', 'aria-pressed': 'false', 'aria-label': say('page.review.title'), title: say('page.review.title'), onclick: () => (body.dataset.pane ? closeReview() : openReview(0)) }, drawn(icon('stats'), 'button-icon'), el('span', { class: 'replay-word' }, say('page.review.title')));
+
+  /** @param {number} seat */
+  function openReview(seat) {
+    if (!review) {
+      review = createReview(replay, { id, text }, seat, { jump: (at) => player.jump(at), fold: (folded) => body.toggleAttribute('data-folded', folded) });
+      body.append(review.element);
+      review.at(player.at());
+    }
+    body.dataset.pane = 'review';
+    reviewing.setAttribute('aria-pressed', 'true');
+    review.unfold();
+  }
+
+  function closeReview() {
+    delete body.dataset.pane;
+    reviewing.setAttribute('aria-pressed', 'false');
+  }
+
   async function share() {
-    const link = `${location.origin}/#/replay/${id}${player.at() ? `?at=${player.at()}` : ''}`;
+    const wanted = new URLSearchParams({ ...(player.at() ? { at: String(player.at()) } : {}), ...(review && body.dataset.pane ? { review: String(review.seat()) } : {}) }).toString();
+    const link = `${location.origin}/#/replay/${id}${wanted && `?${wanted}`}`;
     openPanel(say((await copyText(link)) ? 'page.house.copied' : 'page.replay.link'), [el('p', { class: 'link' }, link)]);
   }
 
   place.append(
-    el('header', { class: 'top' }, small('page.back', 'back', back), el('h1', { class: 'top-title' }, say(`game.${game}`)), el('span', { class: 'top-middle replay-names' }, names.join(', ')),
+    el('header', { class: 'top' }, small('page.back', 'back', back), el('h1', { class: 'top-title' }, say(`game.${game}`)), el('span', { class: 'top-middle replay-names' }, names.join(', ')), reviewing,
       ...(id ? [small('page.replay.link', 'link', () => void share()), el('a', { class: 'button button-quiet', href: `/api/records/${encodeURIComponent(id)}`, download: `${id}.txt`, 'aria-label': say('page.replay.download'), title: say('page.replay.download') }, drawn(icon('download'), 'button-icon'))] : []),
       small('page.end.home', 'home', () => go('/'))),
-    el('div', { class: 'replay-body' }, felt, list),
+    body,
     el('footer', { class: 'replay-bar' },
       el('div', { class: 'scrub-box' }, bar, el('div', { class: 'scrub-marks', 'aria-hidden': 'true' }, ...ticks)),
       el('div', { class: 'replay-buttons' }, eyes, el('span', { class: 'replay-middle' },
@@ -99,6 +123,7 @@ function show(place, replay, id) {
       current?.removeAttribute('aria-current');
       current = moves.filter((move) => Number(move.dataset.at) <= at).pop() ?? null;
       current?.setAttribute('aria-current', 'step');
+      review?.at(at);
       requestAnimationFrame(() => current instanceof HTMLElement && (list.scrollTop = current.offsetTop - list.clientHeight / 2));
     },
   }, SLAP_GAMES.has(game));
@@ -115,15 +140,18 @@ function show(place, replay, id) {
   }
   document.addEventListener('keydown', press);
   player.jump(Number(query().get('at') ?? 0) || 0);
+  const wanted = query().get('review');
+  if (wanted !== null) openReview(names[Number(wanted)] === undefined ? 0 : Number(wanted));
 
   return () => {
+    review?.leave();
     player.pause();
     stage.stop();
     document.removeEventListener('keydown', press);
   };
 }
 
-/** Choose a game of one's own, or a record from a file. @param {HTMLElement} place @param {(replay: Replay) => void} opened */
+/** Choose a game of one's own, or a record from a file. @param {HTMLElement} place @param {(replay: Replay, text: string) => void} opened */
 async function choose(place, opened) {
   place.classList.add('screen-open');
   const problem = problemLine();
@@ -131,7 +159,7 @@ async function choose(place, opened) {
     problem.textContent = '';
     try {
       const text = await file.files?.[0]?.text();
-      if (text !== undefined) opened(await sendText('/api/replay', text));
+      if (text !== undefined) opened(await sendText('/api/replay', text), text);
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -147,10 +175,10 @@ async function choose(place, opened) {
 /** @type {import('../router.js').Screen} */
 export default async function screen(place, [id = '']) {
   let leave = () => {};
-  const open = (/** @type {Replay} */ replay) => {
+  const open = (/** @type {Replay} */ replay, text = '') => {
     place.classList.remove('screen-open');
     place.replaceChildren();
-    leave = show(place, replay, id);
+    leave = show(place, replay, id, text);
   };
   if (!id) await choose(place, open);
   else {

@@ -18,6 +18,7 @@ export function me() {
 
 /** Take another name or face. @param {{name: string, face: string}} change @returns {Promise<Me>} */
 export async function become(change) {
-  asked = ask('PUT', '/api/me', change);
-  return asked;
+  const now = await ask('PUT', '/api/me', change);
+  asked = Promise.resolve(now);
+  return now;
 }

@@ -74,5 +74,6 @@ export function endPanel(view, info, notes, does) {
     el('div', { class: 'row' },
       does.plays ? button(say('page.end.rematch'), does.rematch, { icon: icon('rematch'), class: 'button-main' }) : null,
       button(say('page.end.watch'), () => go(`/replay/${info.code}-${info.round}`), { icon: icon('replay') }),
+      button(say('page.review.title'), () => go(`/replay/${info.code}-${info.round}?review=${Math.max(0, info.seats.findIndex((seat) => seat.yours))}`), { icon: icon('stats') }),
       button(say('page.end.home'), () => go('/'), { icon: icon('home') })));
 }
