@@ -31,6 +31,10 @@ READY: Final[i64] = 13 << 56
 
 WHAT: Final[i64] = 0xFFFFFFFFFFFFFF
 
+# The texts of actions that were spelt already: a player who passes three cards of Hearts has 286 to choose from.
+MOST_TEXTS: Final = 30_000
+_texts: Final[dict[int, str]] = {}
+
 _names: list[str] = [
     "", "play", "pass", "attack", "beat", "forward", "take", "done", "turn", "slap", "blind", "pickup", "swap", "ready",
 ]  # fmt: skip
@@ -116,6 +120,14 @@ class Action:
         return parse_action(text)
 
     def __str__(self) -> str:
+        text = _texts.get(self.code)
+        if text is None:
+            if len(_texts) >= MOST_TEXTS:
+                _texts.clear()
+            text = _texts[self.code] = self._spelt()
+        return text
+
+    def _spelt(self) -> str:
         number = self.number
         if number is not None:
             return f"{self.verb} {number}"

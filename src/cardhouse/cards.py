@@ -215,6 +215,16 @@ def cards_text(cards: Sequence[int]) -> str:
     return " ".join(["??" if card < 0 else CARD_TEXTS[card] for card in cards])
 
 
+def seen_cards(numbers: list[int]) -> tuple[Card | None, ...]:
+    """The cards with these numbers; a negative one is a card face down, None."""
+    return tuple([CARDS[number] if number >= 0 else None for number in numbers])
+
+
+def seen_text(cards: tuple[Card | None, ...]) -> str:
+    """Such cards as text."""
+    return " ".join(["??" if card is None else CARD_TEXTS[int(card)] for card in cards])
+
+
 def set_text(cards: i64) -> str:
     """The cards of a set as text."""
     return cards_text(cards_in(cards))

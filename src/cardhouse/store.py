@@ -13,7 +13,8 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from .table.plan import LogEntry, Result, SeatPlan, TablePlan
 from .table.seating import Person
 
 MOST_IN_A_GROUP = 2000
+# While many write, each waits this long for others to share its flush.
+GATHER = 0.001
 
 # Each step brings the file from one version to the next; a step that has been released never changes.
 MIGRATIONS = (
@@ -44,8 +47,15 @@ MIGRATIONS = (
     "CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal');",
 )
 
+APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
+APPEND_ALL = (
+    "INSERT INTO log (code, kind, at, data) "
+    "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) ORDER BY key"
+)
+
 Statement = tuple[str, tuple[Any, ...]]
-Job = tuple[list[Statement], Callable[[Exception | None], object]]
+# What is to be written, and who waits for it in which loop.
+Job = tuple[list[Statement], asyncio.AbstractEventLoop, "asyncio.Future[None]"]
 
 
 class StoreError(CardhouseError):
@@ -115,8 +125,11 @@ class Store:
     def _write_all(self) -> None:
         connection = self._connect()
         ending = False
+        many = False
         while not ending:
             group = [self._wanted.get()]
+            if many:
+                time.sleep(GATHER)
             while len(group) < MOST_IN_A_GROUP:
                 try:
                     group.append(self._wanted.get_nowait())
@@ -124,6 +137,7 @@ class Store:
                     break
             jobs = [job for job in group if job is not None]
             ending = len(jobs) < len(group)
+            many = len(jobs) > 1
             if jobs and not self._write_group(connection, jobs):
                 # One that can't be written must not take the others with it.
                 for job in jobs:
@@ -138,9 +152,8 @@ class Store:
         failure: Exception | None = None
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for statements, _ in jobs:
-                for sql, values in statements:
-                    connection.execute(sql, values)
+            for sql, values in _together([statement for statements, _, _ in jobs for statement in statements]):
+                connection.execute(sql, values)
             connection.execute("COMMIT")
         except Exception as error:
             failure = error
@@ -148,38 +161,25 @@ class Store:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
         if failure is None or last:
-            for _, answer in jobs:
+            waiting: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+            for _, loop, done in jobs:
+                waiting.setdefault(loop, []).append(done)
+            for loop, those in waiting.items():
                 # Who waited may be gone, and their loop with them.
                 with contextlib.suppress(RuntimeError):
-                    answer(failure)
+                    loop.call_soon_threadsafe(_settle, those, failure)
         return failure is None
 
     async def _write(self, *statements: Statement) -> None:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-
-        def settle(error: Exception | None) -> None:
-            if done.done():
-                return
-            if error is None:
-                done.set_result(None)
-            else:
-                done.set_exception(StoreError("store.failed", why=str(error)))
-
-        self._wanted.put((list(statements), lambda error: loop.call_soon_threadsafe(settle, error)))
+        self._wanted.put((list(statements), loop, done))
         await done
 
     async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
         """Add to a table's log."""
-        await self._write(
-            *[
-                (
-                    "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)",
-                    (code, entry.kind, entry.at, json.dumps(entry.data)),
-                )
-                for entry in entries
-            ]
-        )
+        rows = [(code, entry.kind, entry.at, msgspec.json.encode(entry.data).decode()) for entry in entries]
+        await self._write(*[(APPEND, row) for row in rows])
 
     async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
         """Keep the record of a finished round and its results; what is kept already stays as it is."""
@@ -308,3 +308,26 @@ class Store:
             seat = {"yours": who == person, "name": name, "level": level, "place": place, "score": score}
             finished["seats"].append({**seat, "notes": json.loads(notes)})
         return list(games.values())
+
+
+def _together(statements: list[Statement]) -> Iterator[Statement]:
+    """The same statements in the same order, with neighbouring lines of the log as one.
+
+    Each execution hands the interpreter over to another thread and back, which costs more than the writing.
+    """
+    for appending, those in groupby(statements, lambda statement: statement[0] == APPEND):
+        if appending:
+            yield APPEND_ALL, (msgspec.json.encode([values for _, values in those]).decode(),)
+        else:
+            yield from those
+
+
+def _settle(waiting: list[asyncio.Future[None]], failure: Exception | None) -> None:
+    """Tell everybody whose group was written, or could not be."""
+    for done in waiting:
+        if done.done():
+            continue
+        if failure is None:
+            done.set_result(None)
+        else:
+            done.set_exception(StoreError("store.failed", why=str(failure)))

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from .action import Action, parse_action
-from .cards import CARDS, Card, cards_text, parse_card
+from .cards import Card, parse_card, seen_cards, seen_text
 from .options import Value
 from .outcome import Outcome as Outcome
 
 
-@dataclass(frozen=True)
-class Timer:
+class Timer(msgspec.Struct, frozen=True):
     """A named timer that the rules want to run now, and for how long."""
 
     name: str
     seconds: float
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(msgspec.Struct, frozen=True):
     """A place for cards: a hand, a pile, the stock. A card that this view may not show is None."""
 
     name: str
@@ -34,8 +33,7 @@ class Zone:
         return tuple(card for card in self.cards if card is not None)
 
 
-@dataclass(frozen=True)
-class View:
+class View(msgspec.Struct, frozen=True):
     """What ``seat`` may know (None: a spectator).
 
     ``phase`` names the part of the game, ``turn`` the seats from whom a move is awaited, ``roles`` who is what.
@@ -79,7 +77,7 @@ class View:
             "options": dict(self.options),
             "phase": self.phase,
             "turn": list(self.turn),
-            "zones": [[zone.name, zone.seat, zone_text(zone)] for zone in self.zones],
+            "zones": [[zone.name, zone.seat, seen_text(zone.cards)] for zone in self.zones],
             "roles": dict(self.roles),
             "scores": list(self.scores),
             "facts": dict(self.facts),
@@ -123,11 +121,7 @@ def outcome_plain(outcome: Outcome | None) -> dict[str, Any] | None:
 
 def zone_of(name: str, seat: int | None, cards: list[int]) -> Zone:
     """A zone with these cards; a negative number is a card face down."""
-    return Zone(name, seat, tuple([CARDS[card] if card >= 0 else None for card in cards]))
-
-
-def zone_text(zone: Zone) -> str:
-    return cards_text([-1 if card is None else card for card in zone.cards])
+    return Zone(name, seat, seen_cards(cards))
 
 
 def _zone_cards(text: str) -> tuple[Card | None, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from slapping import dealt, do, hand, kinds, pile, position, seen_hand, verdict
 
 from cardhouse import Chance, Outcome, Timer, imagine

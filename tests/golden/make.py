@@ -11,10 +11,10 @@ from pathlib import Path
 
 import cardhouse
 from cardhouse import Chance, Event, Game
+from cardhouse.cards import seen_text
 from cardhouse.games.slaps import patterns_seen, slaps_of
 from cardhouse.options import Value
 from cardhouse.record import Record
-from cardhouse.view import zone_text
 
 FOLDER = Path(__file__).parent
 NAMES = ["Ann", "Ben", "Cora", "Dan", "Eve", "Finn"]
@@ -85,7 +85,7 @@ def table(game: Game) -> Iterator[str]:
     yield f"| step {view.step}, {view.phase}; {turn} to move; scores {scores}"
     for zone in view.zones:
         owner = "" if zone.seat is None else f" of {NAMES[zone.seat]}"
-        yield f"| {zone.name}{owner}: {zone_text(zone)}".rstrip()
+        yield f"| {zone.name}{owner}: {seen_text(zone.cards)}".rstrip()
     for seat in range(game.seats):
         legal = sorted(map(str, game.legal(seat)))
         more = f", and {len(legal) - MAY_TOLD} more" if len(legal) > MAY_TOLD else ""

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from one_line import OneLine
+
 import cardhouse
 from cardhouse.record import Record, read_record
 from cardhouse.server.app import make_app
@@ -212,40 +214,23 @@ class Fuzzer:
     async def socket(self, code: str, secret: str, messages: int) -> None:
         """One WebSocket that sends so many messages."""
         self.at = code
-        inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        inbox.put_nowait({"type": "websocket.connect"})
-        closed = asyncio.Event()
-
-        async def send(message: dict[str, Any]) -> None:
-            kind = message["type"].removeprefix("websocket.")
-            if kind == "send":
-                kind = json.loads(message.get("text") or message["bytes"])["t"]
-            elif kind == "close":
-                closed.set()
-            self.found.answers[f"socket {kind}"] += 1
-
-        query = self.random.choice([b"", b"round=1&step=0", b"round=x&step=", b"round=" + b"9" * 5000 + b"&step=1"])
-        scope = {
-            "type": "websocket", "path": f"/ws/{code}", "raw_path": f"/ws/{code}".encode(), "query_string": query,
-            "root_path": "", "headers": [(b"host", b"test"), (b"cookie", f"cardhouse={secret}".encode())],
-            "client": ("test", 1), "server": ("test", 80), "subprotocols": [], "scheme": "ws", "state": {},
-        }  # fmt: skip
-        running = asyncio.create_task(self.app(scope, inbox.get, send))
-        for _ in range(messages):
-            said = self.message()
-            inbox.put_nowait({"type": "websocket.receive", "text" if isinstance(said, str) else "bytes": said})
-            self.found.sent += 1
-            # Now and then everything that was said is done before more is.
-            await asyncio.sleep(0 if self.random.random() < 0.8 else 0.003)
-            if closed.is_set():
-                break
-        while not inbox.empty() and not running.done():
-            await asyncio.sleep(0.001)
-        inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        query = self.random.choice(["", "?round=1&step=0", "?round=x&step=", f"?round={'9' * 5000}&step=1"])
+        line = OneLine(self.app.state.house, self.app.state.people, f"/ws/{code}{query}", f"cardhouse={secret}")
         try:
-            await asyncio.wait_for(running, 20)
+            for _ in range(messages):
+                while not line.heard_of():
+                    await asyncio.sleep(0.001)
+                if line.gone:
+                    break
+                line.say(self.message())
+                self.found.sent += 1
+                # Now and then everything that was said is done before more is.
+                await asyncio.sleep(0 if self.random.random() < 0.8 else 0.003)
+            await asyncio.sleep(0.05)
+            line.hang_up()
         except Exception as error:
             self.found.failures.append(f"socket: {error!r}")
+        self.found.answers.update(f"socket {kind}" for kind in line.kinds)
 
     # What must still be true.
 

@@ -125,9 +125,9 @@ class Pair:
                 continue
             sitter = self.sitters[which][seat]
             if action == "slap":
-                await table.hear(sitter.guest, Slap(seat, token(table), 310.0))
+                table.hear(sitter.guest, Slap(seat, token(table), 310.0))
             else:
-                await table.hear(sitter.guest, Act(seat, action, int(self.game(which).step)))
+                table.hear(sitter.guest, Act(seat, action, int(self.game(which).step)))
         if action == "slap":
             await asyncio.sleep(0.4)
         await settled()

@@ -83,7 +83,7 @@ class Sitter:
 
     async def say(self, message: FromPerson) -> None:
         """Say something, and let the table do it."""
-        await self.table.hear(self.guest, message)
+        self.table.hear(self.guest, message)
         await settled()
 
     async def act(self, action: str, seat: int | None = None) -> None:

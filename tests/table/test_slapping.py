@@ -48,7 +48,7 @@ async def slap(sitter: Sitter, reaction: float, one_way: float, seat: int) -> No
     """Slap so many milliseconds after the card is seen, which is some time after it was sent."""
     token = sitter.token
     await asyncio.sleep((2 * one_way + reaction) / 1000)
-    await sitter.table.hear(sitter.guest, Slap(seat, token, reaction))
+    sitter.table.hear(sitter.guest, Slap(seat, token, reaction))
 
 
 def test_the_faster_of_two_wins_however_far_away() -> None:

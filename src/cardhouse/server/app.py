@@ -1,4 +1,4 @@
-"""The whole server as one ASGI application."""
+"""All that the server answers over HTTP, as an ASGI application; play itself goes over `sockets`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from ..store import Store
 from ..table.thinker import Thinker
@@ -22,7 +21,6 @@ from .api import Api, reply
 from .house import House, Limits
 from .metrics import Metrics
 from .people import People
-from .sockets import serve_socket
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -91,9 +89,6 @@ def make_app(data: Path, workers: int | None = None, limits: Limits | None = Non
         }
         return PlainTextResponse(metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
-    async def play(socket: WebSocket) -> None:
-        await serve_socket(socket, house, people)
-
     app = Starlette(
         routes=[
             Route("/", page),
@@ -102,7 +97,6 @@ def make_app(data: Path, workers: int | None = None, limits: Limits | None = Non
             Route("/health", health),
             Route("/metrics", figures),
             *Api(house, people).routes(),
-            WebSocketRoute("/ws/{code}", play),
             Mount("/web", StaticFiles(directory=WEB)),
         ],
         lifespan=lifespan,
@@ -110,4 +104,5 @@ def make_app(data: Path, workers: int | None = None, limits: Limits | None = Non
     app.add_middleware(SecurityHeaders)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=6)
     app.state.house = house
+    app.state.people = people
     return app

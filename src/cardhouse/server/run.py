@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import logging
 import signal
@@ -21,6 +22,7 @@ import uvicorn
 from ..errors import CardhouseError
 from .app import make_app
 from .house import Limits
+from .sockets import sockets_for
 
 DEFAULT_PORT = 8750
 
@@ -122,15 +124,16 @@ def run_server(
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)
         return 2
+    # What was made so far stays; of what comes, tables keep so much that looking through all of it often is a waste.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
     config = uvicorn.Config(
         app,
         host=host,
         port=port,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=64 * 1024,
-        ws_per_message_deflate=False,
+        ws=sockets_for(app.state.house, app.state.people),
         timeout_graceful_shutdown=3,
         server_header=False,
     )

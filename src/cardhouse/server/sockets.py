@@ -1,26 +1,42 @@
-"""One person's WebSocket at a table: reads with limits, writes without ever holding the table up."""
+"""One person's WebSocket at a table: reads with limits, writes without ever holding the table up.
+
+The HTTP server hands a connection over here when it asks to become a WebSocket. From then on its bytes go straight
+to the table and back, with no task and no queue in between: what everybody is told of an action is on its way within
+the same turn of the loop.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import deque
-from urllib.parse import urlsplit
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import cookie_parser
+from uvicorn.config import Config
+from uvicorn.server import ServerState
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from ..errors import CardhouseError
 from ..messages import Pong, Refusal, ToPerson, encode, read_from_person
 from ..table.guest import Guest
+from ..table.seating import Person
 from ..table.table import Table
 from ..words import say
 from .house import House, Limits
 from .people import People
 
-MOST_WAITING = 500
-POLICY = 1008
-TOO_SLOW = 1013
+PLACE = "/ws/"
+MOST_WAITING = 1_000_000
+LARGEST_FRAME = 64 * 1024
+ALIVE_EVERY = 20.0
+LONGEST_CLOSING = 5.0
 
 
 class Pace:
@@ -44,95 +60,206 @@ class Pace:
         return self.sins > self.limits.forgiven
 
 
-def same_origin(socket: WebSocket) -> bool:
+def same_origin(request: Request) -> bool:
     """Whether the page that opened the socket came from here; programs send no origin."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+    origin = request.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc == request.headers.get("Host")
 
 
-async def serve_socket(socket: WebSocket, house: House, people: People) -> None:
-    """A socket from its opening to its end."""
-    person = people.holder(socket.cookies)
-    if not same_origin(socket) or person is None:
-        await socket.close(POLICY)
-        return
-    await socket.accept()
-    waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+class Socket(asyncio.Protocol):
+    """One connection, from its opening to its end."""
 
-    def send(message: ToPerson) -> None:
+    def __init__(self, house: House, people: People, connections: set[Any], tasks: set[asyncio.Task[None]]) -> None:
+        self.house = house
+        self.people = people
+        self.connections = connections
+        self.tasks = tasks
+        self.frames = ServerProtocol(max_size=LARGEST_FRAME)
+        self.pace = Pace(house.limits)
+        self.table: Table | None = None
+        self.guest: Guest | None = None
+        self._transport: asyncio.Transport
+        self._parts: list[bytes] = []
+        self._alive = True
+        self._timer: asyncio.TimerHandle | None = None
+
+    # What the HTTP server calls.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # Not every loop's transport is a subclass of asyncio's own.
+        self._transport = cast(asyncio.Transport, transport)
+        self.connections.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.connections.discard(self)
+        self._part()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def shutdown(self) -> None:
+        """The server is about to end."""
+        self._close(CloseCode.SERVICE_RESTART)
+        self._transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        self._alive = True
+        self.frames.receive_data(data)
+        for event in self.frames.events_received():
+            if isinstance(event, Request):
+                self._asked(event)
+            elif isinstance(event, Frame):
+                self._framed(event)
+        self._flush()
+        if self.frames.close_expected():
+            self._give_up_after(LONGEST_CLOSING)
+        if self.frames.state is State.CLOSED:
+            self._transport.close()
+
+    def eof_received(self) -> None:
+        self.frames.receive_eof()
+        self._flush()
+
+    # Coming in.
+
+    def _asked(self, request: Request) -> None:
+        where = urlsplit(request.path)
+        person = self.people.holder(_cookies(request))
+        if not where.path.startswith(PLACE) or not same_origin(request) or person is None:
+            self.frames.send_response(self.frames.reject(HTTPStatus.FORBIDDEN, ""))
+            return
+        answer = self.frames.accept(request)
+        self.frames.send_response(answer)
+        if answer.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            return
+        # Nothing is heard before there is somebody to hear it.
+        self._transport.pause_reading()
+        enter = self._enter(unquote(where.path.removeprefix(PLACE)), person, _last(where.query))
+        task = asyncio.get_running_loop().create_task(enter)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _enter(self, code: str, person: Person, last: tuple[int, int] | None) -> None:
         try:
-            waiting.put_nowait(encode(message))
-        except asyncio.QueueFull:
-            # Somebody who reads too slowly is let go and comes back to what they missed.
-            while not waiting.empty():
-                waiting.get_nowait()
-            waiting.put_nowait(None)
-
-    try:
-        table = await house.find(socket.path_params["code"])
-        guest = table.join(person, send, _last(socket))
-    except CardhouseError as error:
-        await socket.send_bytes(encode(Refusal(error.key, str(error))))
-        await socket.close(POLICY, error.key)
-        return
-    house.metrics.observe("sockets", 1)
-    writer = asyncio.create_task(_write(socket, waiting))
-    try:
-        await _read(socket, house, table, guest)
-    except WebSocketDisconnect:
-        pass
-    finally:
-        house.metrics.observe("sockets", -1)
-        table.part(guest)
-        writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
-
-
-async def _write(socket: WebSocket, waiting: asyncio.Queue[bytes | None]) -> None:
-    while True:
-        raw = await waiting.get()
-        if raw is None:
-            await socket.close(TOO_SLOW)
+            table = await self.house.find(code)
+            if self._transport.is_closing():
+                return
+            self.guest = table.join(person, self.send, last)
+        except CardhouseError as error:
+            self.send(Refusal(error.key, str(error)))
+            self._close(CloseCode.POLICY_VIOLATION, error.key)
             return
-        await socket.send_text(raw.decode())
+        finally:
+            if not self._transport.is_closing():
+                self._transport.resume_reading()
+        self.table = table
+        self.house.metrics.observe("sockets", 1)
+        self._timer = asyncio.get_running_loop().call_later(ALIVE_EVERY, self._ask_whether_alive)
 
-
-async def _read(socket: WebSocket, house: House, table: Table, guest: Guest) -> None:
-    limits, pace = house.limits, Pace(house.limits)
-
-    def refuse(key: str, **facts: object) -> bool:
-        house.metrics.observe("refusals", 1)
-        guest.tell(Refusal(key, say(key, facts), facts))
-        return pace.patience_is_over()
-
-    while True:
-        received = await socket.receive()
-        if received["type"] == "websocket.disconnect":
+    def _framed(self, frame: Frame) -> None:
+        if frame.opcode not in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             return
-        raw = received.get("bytes") or (received.get("text") or "").encode()
-        house.metrics.observe("messages", 1)
-        over = False
-        message = None
+        self._parts.append(bytes(frame.data))
+        if frame.fin:
+            raw = b"".join(self._parts)
+            self._parts = []
+            self._heard(raw)
+
+    def _heard(self, raw: bytes) -> None:
+        table, guest, limits = self.table, self.guest, self.house.limits
+        if table is None or guest is None:
+            return
+        self.house.metrics.observe("messages", 1)
         if len(raw) > limits.message:
-            over = refuse("refused.server.too_long", size=len(raw), most=limits.message)
-        else:
-            try:
-                message = read_from_person(raw)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                over = refuse("refused.server.message", why=str(error)[:200])
-        if message is not None:
-            # An answer that was asked for is not held against anybody.
-            if (isinstance(message, Pong) and guest.awaits(message.n)) or pace.allows(time.monotonic()):
-                await table.hear(guest, message)
-            else:
-                over = refuse("refused.server.too_many", most=limits.messages_a_second)
-        if over:
-            await socket.close(POLICY, "too much that can't be taken")
+            self._refuse("refused.server.too_long", size=len(raw), most=limits.message)
             return
+        try:
+            message = read_from_person(raw)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            self._refuse("refused.server.message", why=str(error)[:200])
+            return
+        # An answer that was asked for is not held against anybody.
+        if (isinstance(message, Pong) and guest.awaits(message.n)) or self.pace.allows(time.monotonic()):
+            table.hear(guest, message)
+        else:
+            self._refuse("refused.server.too_many", most=limits.messages_a_second)
+
+    def _refuse(self, key: str, **facts: object) -> None:
+        self.house.metrics.observe("refusals", 1)
+        self.send(Refusal(key, say(key, facts), facts))
+        if self.pace.patience_is_over():
+            self._close(CloseCode.POLICY_VIOLATION, "too much that can't be taken")
+
+    # Going out.
+
+    def send(self, message: ToPerson) -> None:
+        """Send a message; somebody who reads too slowly is let go and comes back to what they missed."""
+        if self.frames.state is not State.OPEN:
+            return
+        self.frames.send_text(encode(message))
+        self._flush()
+        if self._transport.get_write_buffer_size() > MOST_WAITING:
+            self._part()
+            self._transport.abort()
+
+    def _flush(self) -> None:
+        for data in self.frames.data_to_send():
+            if data:
+                self._transport.write(data)
+            elif self._transport.can_write_eof():
+                self._transport.write_eof()
+
+    def _close(self, code: CloseCode, why: str = "") -> None:
+        if self.frames.state is State.OPEN:
+            self.frames.send_close(code, why)
+            self._flush()
+            self._give_up_after(LONGEST_CLOSING)
+        self._part()
+
+    def _give_up_after(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._transport.abort)
+
+    def _part(self) -> None:
+        """Be at the table no longer."""
+        if self.table is not None and self.guest is not None:
+            self.house.metrics.observe("sockets", -1)
+            self.table.part(self.guest)
+        self.table = self.guest = None
+
+    def _ask_whether_alive(self) -> None:
+        """Whoever has said nothing, nor answered, since they were asked last is gone."""
+        if not self._alive:
+            self._part()
+            self._transport.abort()
+            return
+        self._alive = False
+        if self.frames.state is State.OPEN:
+            self.frames.send_ping(b"")
+            self._flush()
+        self._timer = asyncio.get_running_loop().call_later(ALIVE_EVERY, self._ask_whether_alive)
 
 
-def _last(socket: WebSocket) -> tuple[int, int] | None:
+def sockets_for(house: House, people: People) -> type[Socket]:
+    """What the HTTP server makes of a connection that asks to become a WebSocket."""
+
+    class OfThisHouse(Socket):
+        def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+            super().__init__(house, people, server_state.connections, server_state.tasks)
+
+    return OfThisHouse
+
+
+def _cookies(request: Request) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for header in request.headers.get_all("Cookie"):
+        found.update(cookie_parser(header))
+    return found
+
+
+def _last(query: str) -> tuple[int, int] | None:
+    fields = parse_qs(query)
     try:
-        return int(socket.query_params["round"]), int(socket.query_params["step"])
+        return int(fields["round"][0]), int(fields["step"][0])
     except (KeyError, ValueError):
         return None

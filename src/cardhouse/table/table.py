@@ -25,7 +25,7 @@ from .plan import Ledger, LogEntry, SeatPlan, TablePlan
 from .round import SLAP_GAMES, Happening, Round
 from .seating import Person, Seating
 from .slapping import Slapping
-from .telling import happened, info, welcome
+from .telling import info, tell_all, welcome
 from .thinker import Thinker
 from .wishes import obey
 
@@ -184,13 +184,16 @@ class Table:
         await self.seat(chosen, self.seating.taken_by(chosen, person))
         return chosen
 
-    async def hear(self, guest: Guest, message: FromPerson) -> None:
+    def hear(self, guest: Guest, message: FromPerson) -> None:
         """Take a message from somebody at the table; a refusal is sent to them with its reason."""
         if isinstance(message, Pong):
             guest.ponged(message.n, self._now())
             return
-        arrived = self._now()
-        await self.commands.put(partial(obey, self, guest, message, arrived))
+        try:
+            self.commands.put_nowait(partial(obey, self, guest, message, self._now()))
+        except asyncio.QueueFull:
+            key = "refused.table.busy"
+            guest.tell(Refusal(key, say(key, {}), {}, getattr(message, "id", 0)))
 
     def ping(self) -> None:
         """Measure how far away everybody is, in the games where it matters."""
@@ -232,8 +235,7 @@ class Table:
         unmoved = current.leaves_plans(after, happening)
         current.done(after, happening, at, self._now())
         self.clock.follow()
-        for guest in self.guests:
-            guest.tell(happened(self, guest, happening, True))
+        tell_all(self, happening)
         self.observe("actions", 1)
         self.observe("seconds", time.perf_counter() - began)
         if not unmoved:

@@ -56,6 +56,16 @@ def info(table: Table, person: str) -> TableInfo:
     )
 
 
+def tell_all(table: Table, happening: Happening) -> None:
+    """Tell everybody of an action that was just done; those who see the same are told the same."""
+    told: dict[tuple[int, ...], Happened] = {}
+    for guest in table.guests:
+        eyes = tuple(table.seating.of(guest.person.id))
+        if eyes not in told:
+            told[eyes] = happened(table, guest, happening, True)
+        guest.tell(told[eyes])
+
+
 def happened(table: Table, guest: Guest, happening: Happening, with_views: bool) -> Happened:
     """An action as this person may see it; views only if it is the latest one."""
     current = table.round
