@@ -83,6 +83,10 @@ export function createCards(felt) {
   let pieces = [];
   /** @type {Plan | null} */
   let shown = null;
+  /** How many cards are about to show their face, and who waits for it. */
+  let turning = 0;
+  /** @type {(() => void)[]} */
+  let waiting = [];
 
   /** @param {string} card @returns {Piece} */
   function make(card) {
@@ -104,13 +108,24 @@ export function createCards(felt) {
 
   /** Turn a piece over, halfway through its flight. @param {Piece} piece @param {number} time */
   function turnOver(piece, time) {
-    if (time === 0) return paint(piece);
+    if (time === 0) return turned(piece);
     const half = { duration: time / 2, easing: 'ease-in' };
     const away = piece.flip.animate([{ scale: '1 1' }, { scale: '0.02 1' }], half);
     away.onfinish = () => {
-      paint(piece);
+      turned(piece);
       piece.flip.animate([{ scale: '0.02 1' }, { scale: '1 1' }], { duration: time / 2, easing: 'ease-out' });
     };
+    away.oncancel = () => turned(piece);
+  }
+
+  /** A piece lies as it should: tell who waited for it. @param {Piece} piece */
+  function turned(piece) {
+    paint(piece);
+    turning -= 1;
+    if (turning) return;
+    const told = waiting;
+    waiting = [];
+    for (const then of told) then();
   }
 
   /** @param {Place} place @param {Plan} plan */
@@ -162,6 +177,7 @@ export function createCards(felt) {
     if (element.dataset.zone !== place.zone) element.dataset.zone = place.zone;
     if (turns) {
       piece.up = place.up;
+      turning += 1;
       if (delay && time) setTimeout(() => turnOver(piece, time), delay);
       else turnOver(piece, time);
     } else paint(piece);
@@ -176,6 +192,12 @@ export function createCards(felt) {
 
     /** The piece an element belongs to. @param {EventTarget | null} target */
     of: (target) => pieces.find((piece) => target instanceof Node && piece.element.contains(target)),
+
+    /** Do something as soon as no card is halfway round: every face that is to be seen is there. @param {() => void} then */
+    turnedOver(then) {
+      if (turning) waiting.push(then);
+      else then();
+    },
 
     /**
      * Lay the cards out as planned; returns how long that takes.

@@ -32,6 +32,7 @@ function labels(view, plan, names) {
       found.chances = { text: say('page.cue.chances', { to, count: view.facts.chances }, names), box: pile, at: near, className: 'mark-chances' };
     }
   }
+  if (view.game === 'hearts') for (let seat = 0; seat < view.seats; seat++) count(`hand ${seat}`, boxes[`hand ${seat}`], zone(view, 'hand', seat).length);
   if (view.game === 'threes') {
     count('draw', boxes.stock, zone(view, 'draw').length);
     count('discard', boxes.pile, zone(view, 'discard').length);

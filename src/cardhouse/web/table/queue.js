@@ -1,6 +1,6 @@
 /** @file One thing after another: what happened is shown in its order, and each for long enough to be seen. */
 
-import { pace, still } from '../state/settings.js';
+import { pace } from '../state/settings.js';
 
 /** @typedef {() => number | Promise<number>} Job shows something and says how many milliseconds it wants to be seen */
 
@@ -18,7 +18,7 @@ export function createQueue(idle) {
     while (jobs.length && !stopped) {
       const job = jobs.shift();
       const wait = (await job?.()) ?? 0;
-      if (wait > 0 && jobs.length < TOO_MUCH && !document.hidden) await new Promise((done) => setTimeout(done, wait * (still() ? 1 : pace())));
+      if (wait > 0 && jobs.length < TOO_MUCH && !document.hidden) await new Promise((done) => setTimeout(done, wait * pace()));
     }
     busy = false;
     if (!stopped) idle();

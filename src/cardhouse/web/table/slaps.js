@@ -27,7 +27,7 @@ function side(plan, seat) {
 
 /** @param {Ground} ground */
 export function createSlaps(ground) {
-  let token = '';
+  let token = '', told = '';
   /** When the card of the token was painted. */
   let painted = 0;
   /** @type {Map<number, {paw: {gone: () => void, fade: () => void}, at: number, timer: ReturnType<typeof setTimeout>}>} */
@@ -45,14 +45,18 @@ export function createSlaps(ground) {
   }
 
   return {
-    /** The card of this token has just been put before the player's eyes; `after` milliseconds from the next frame it can be read. @param {string} next @param {number} [after] */
-    shown(next, after = 0) {
-      if (next === token) return;
-      token = next;
-      painted = performance.now() + after;
-      requestAnimationFrame((time) => {
-        if (token === next) painted = time + after;
-      });
+    /**
+     * The face of this token's card has just been drawn. It is before the player's eyes a frame later: until then a
+     * slap is meant for the card before it, and only then does the time run.
+     * @param {string} next
+     */
+    shown(next) {
+      if (next === told) return;
+      told = next;
+      requestAnimationFrame(() => requestAnimationFrame((time) => {
+        token = next;
+        painted = time;
+      }));
     },
 
     /**
@@ -107,8 +111,6 @@ export function createSlaps(ground) {
       if (plan && pile) ground.cues.chip(words, pile.x + pile.w / 2, pile.y + pile.h * 0.4, 'chip-late');
       ground.alert(words);
     },
-
-    token: () => token,
   };
 }
 

@@ -26,7 +26,7 @@ import { createQueue } from './queue.js';
 import { createSeats } from './seats.js';
 import { createSlaps } from './slaps.js';
 import { sound, soundOf } from './sounds.js';
-import { layVeil } from './veil.js';
+import { layVeil, wishes } from './veil.js';
 import { SLAP_GAMES, zone } from './view.js';
 
 /** @typedef {import('../types.js').View} View */
@@ -67,6 +67,8 @@ export function openTable(place, code, house) {
   const mine = () => info?.seats.flatMap((seat, at) => (seat.yours && seat.kind === 'person' ? [at] : [])) ?? [];
   const slapGame = () => SLAP_GAMES.has(info?.game ?? '');
   const shared = () => mine().length > 1 && !slapGame();
+  /** A seat of mine where a cat plays on. */
+  const leftToCat = () => info?.seats.findIndex((seat) => seat.yours && seat.kind === 'cat') ?? -1;
   const acting = () => (mine().includes(home) && (!shared() || open === home) ? home : null);
   const ready = () => (shown && !queue.busy() ? shown : null);
 
@@ -93,6 +95,7 @@ export function openTable(place, code, house) {
   /** Send an action of the seat that is played now. @param {string} action @param {HTMLElement | null} beside @param {number} [seat] */
   function act(action, beside, seat = home) {
     cues.untip();
+    if (action === 'sit') return void wire.send({ t: 'sit', seat: leftToCat() });
     const id = ++sent;
     if (wire.send({ t: 'act', seat, action, step, id })) asked.set(id, beside);
     else cues.tip(say('page.line.lost'), beside?.getBoundingClientRect() ?? null, /** @type {import('./layout.js').Plan} */ (plan));
@@ -165,7 +168,9 @@ export function openTable(place, code, house) {
     if (message.t === 'welcome') return welcome(message);
     if (message.t === 'happened') return happened(message);
     if (message.t === 'table') {
-      info = message.table;
+      const before = info;
+      info = /** @type {TableInfo} */ (message.table);
+      if (info.pause_votes.length > (before?.pause_votes.length ?? 0)) wished(info);
       return refresh();
     }
     if (message.t === 'refusal') return refused(message);
@@ -203,8 +208,10 @@ export function openTable(place, code, house) {
       const deal = first && step === 0;
       const lasts = deal && shown ? cards.gather() : 0;
       if (deal) sound.play('shuffle');
-      setTimeout(() => show(view, { deal, instant: first && !deal }), lasts);
-      slaps.shown(message.token ?? '');
+      setTimeout(() => {
+        show(view, { deal, instant: first && !deal });
+        cards.turnedOver(() => slaps.shown(message.token ?? ''));
+      }, lasts);
       return deal ? lasts + 52 * 11 + FLIGHT : 0;
     });
     refresh();
@@ -238,7 +245,8 @@ export function openTable(place, code, house) {
         };
         if (lasts) setTimeout(play, lasts);
         else play();
-        if (last && message.token) slaps.shown(message.token, slapGame() && message.token !== slaps.token() ? 30 : 0);
+        const { token } = message;
+        if (last && token) cards.turnedOver(() => slaps.shown(token));
         return frame.hold + lasts + (frame.deal ? 700 : 0);
       });
       later.forEach((job, at) => queue.addNext(job, at));
@@ -255,6 +263,13 @@ export function openTable(place, code, house) {
       bubbles.show(thought, plan);
       if (thought.sound) sound.play(thought.sound, { volume: 0.5 });
     }
+  }
+
+  /** Some would like a pause, or to go on, and not all have said so yet. @param {TableInfo} now */
+  function wished(now) {
+    const words = wishes(now);
+    announcer.tell(words);
+    if (plan && !now.paused) cues.tip(words, null, plan);
   }
 
   /** @param {import('../types.js').Refusal} refusal */
@@ -338,7 +353,7 @@ export function openTable(place, code, house) {
     Object.assign(promptLine.style, { translate: `${box.x}px ${box.y}px`, width: `${box.w}px`, height: `${box.h}px` });
     (plan.frame.shape === 'low' ? topBar.middle : felt).append(announcer.line);
     Object.assign(announcer.line.style, plan.frame.shape === 'low' ? { translate: '', width: '' } : { translate: `${box.x}px calc(${box.y}px - 1.2em)`, width: `${box.w}px` });
-    bar.update(plan.frame.bar, ready() ? hands.buttons() : [], slapGame() && mine().length && !shown.outcome ? { slaps: true, turn: shown.turn.includes(home) } : null);
+    bar.update(plan.frame.bar, leftToCat() >= 0 && !shown.outcome ? [{ key: 'page.do.sit', action: 'sit', main: true }] : ready() ? hands.buttons() : [], slapGame() && mine().length && !shown.outcome ? { slaps: true, turn: shown.turn.includes(home) } : null);
     if (ready()) house.shown?.(shown, seat);
     const pile = plan.boxes.pile ?? plan.boxes.stock ?? plan.frame.middle;
     cues.timer(shown.timer && shown.timer[1] >= 2 ? shown.timer : null, timerLeft, shown.game === 'durak' && plan.boxes.away ? { x: plan.boxes.away.x + plan.boxes.away.w / 2, y: plan.boxes.away.y + plan.boxes.away.h + 44 } : { x: pile.x + pile.w + 34, y: pile.y + 20 }, info.paused, `${shown.timer?.[0]} ${timerKey}`);
@@ -348,7 +363,7 @@ export function openTable(place, code, house) {
   function veil() {
     if (!info) return;
     const kind = info.status === 'waiting' ? `wait ${JSON.stringify(info.seats)}`
-      : info.paused ? 'pause'
+      : info.paused ? `pause ${JSON.stringify(info.pause_votes)}`
       : shown?.outcome && !queue.busy() ? `end ${round} ${JSON.stringify(info.rematch_votes)}`
       : shared() && open !== home && viewOf(latest)?.turn.includes(home) && !queue.busy() ? `ready ${home}` : '';
     if (kind === overlay) return;

@@ -18,13 +18,16 @@ import { waitingRoom } from './menu.js';
  * @property {() => void} uncover
  */
 
+/** Who would like a pause, or to go on after one. @param {import('../types.js').TableInfo} info */
+export const wishes = (info) => say(info.paused ? 'page.pause.go_on' : 'page.pause.wanted', { names: info.pause_votes.map((seat) => info.seats[seat]?.name ?? '').join(', ') });
+
 /** Lay a veil of a kind over the table, or none. @param {HTMLElement} over @param {string} kind @param {Below} below */
 export function layVeil(over, kind, { info, shown, notes, name, plays, send, pause, uncover }) {
   over.className = `over over-${kind}`;
   over.replaceChildren();
   if (kind === 'wait') over.append(waitingRoom(info, { start: () => send({ t: 'start' }), sit: (seat) => send({ t: 'sit', seat }) }));
   if (kind === 'pause')
-    over.append(el('section', { class: 'paused' }, el('h2', {}, say('page.paused')), button(say('page.top.go_on'), pause, { icon: icon('play'), class: 'button-main' })));
+    over.append(el('section', { class: 'paused' }, el('h2', {}, say('page.paused')), info.pause_votes.length ? el('p', {}, wishes(info)) : null, button(say('page.top.go_on'), pause, { icon: icon('play'), class: 'button-main' })));
   if (kind === 'ready') {
     const press = button(say('page.ready', { name }), uncover, { icon: icon('eye'), class: 'button-main button-ready' });
     over.append(el('section', { class: 'cover' }, el('h2', {}, say('page.cover', { name })), press));

@@ -31,6 +31,7 @@ export function hearts(view, size, eyes) {
   for (let seat = 0; seat < view.seats; seat++) {
     const spot = table.spots[seat];
     if (!spot) continue;
+    if (seat !== eyes.home) plan.boxes[`hand ${seat}`] = around(table, spot.cardsX, spot.cardsY, spot.scale);
     plan.places.push(...stack(table, `taken ${seat}`, zone(view, 'taken', seat), { x: spot.x, y: spot.y, scale: 0.22, up: false, thick: 0 }));
   }
   for (let seat = 0; seat < view.seats; seat++)
