@@ -6,15 +6,16 @@ BIN = $(VENV)/bin
 SOURCES := setup.py pyproject.toml $(shell find src/cardhouse -type f ! -name '*.pyc' ! -name '*.so')
 RUN = env -u CARDHOUSE_PURE -u PYTHONPATH
 PLAIN = env -u PYTHONPATH CARDHOUSE_PURE=1
-# Whole games in a real browser take long, and have a command of their own.
+# The page is the same with plain and with compiled files: it is tested once, and whoever is free takes the next test.
 WITHOUT_BROWSER = --ignore=tests/browser
+IN_THE_BROWSER = $(BIN)/python -m pytest -n auto --dist worksteal tests/browser
 
 .PHONY: help install test test-browser quick lint play screenshots digests golden bench bench-engine bench-page wheel check-wheel clean
 
 help:
-	@echo "make test         all tests, with the plain files and with the compiled ones"
-	@echo "make test-browser the page in a real Chromium, with the compiled files"
-	@echo "make quick        the tests with the plain files of src, without building anything"
+	@echo "make test         all tests, with the plain files and with the compiled ones, and the page in Chromium"
+	@echo "make test-browser only those of the page in Chromium"
+	@echo "make quick        the tests with the plain files of src, without building anything and without a browser"
 	@echo "make lint         ruff, mypy and the checks of our own"
 	@echo "make play         cardhouse itself"
 	@echo "make screenshots  pictures of every game at three sizes, in screenshots"
@@ -46,17 +47,19 @@ install: $(VENV)/installed
 test: install
 	@cd $(VENV) && if $(RUN) bin/python -c 'import sys, cardhouse.build as b; sys.exit(b.running() == "plain")'; then \
 	  cd .. && echo "Testing the plain files" && $(PLAIN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER) && \
-	  echo "Testing the compiled files" && $(RUN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER); \
+	  echo "Testing the compiled files" && $(RUN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER) && \
+	  echo "Testing the page in Chromium" && $(RUN) $(IN_THE_BROWSER); \
 	else \
 	  cd .. && echo "There is no C compiler here: testing the plain files only" && \
-	  $(PLAIN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER); \
+	  $(PLAIN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER) && \
+	  echo "Testing the page in Chromium" && $(PLAIN) $(IN_THE_BROWSER); \
 	fi
 
 test-browser: install
-	@$(RUN) $(BIN)/python -m pytest -n auto tests/browser
+	@$(RUN) $(IN_THE_BROWSER)
 
 quick: $(VENV)/tools
-	@CARDHOUSE_PURE=1 PYTHONPATH=src $(BIN)/python -m pytest -n auto
+	@CARDHOUSE_PURE=1 PYTHONPATH=src $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER)
 
 lint: $(VENV)/tools
 	$(BIN)/ruff check
@@ -99,8 +102,9 @@ check-wheel: wheel
 	  echo "Testing $$made" && rm -rf build/check && $(PYTHON) -m venv build/check/venv && \
 	  build/check/venv/bin/python -m pip install --quiet "$$made[dev]" && \
 	  $(PYTHON) -m tarfile -e dist/*.tar.gz build/check && rm -rf build/check/cardhouse-*/src && \
-	  for pure in 1 0; do (cd build/check/cardhouse-* && env -u PYTHONPATH CARDHOUSE_PURE=$$pure \
-	    ../venv/bin/python -m pytest -n auto) || exit 1; done || exit 1; \
+	  (cd build/check/cardhouse-* && unset PYTHONPATH && \
+	    CARDHOUSE_PURE=1 ../venv/bin/python -m pytest -n auto $(WITHOUT_BROWSER) && \
+	    CARDHOUSE_PURE=0 ../venv/bin/python -m pytest -n auto) || exit 1; \
 	done
 
 clean:

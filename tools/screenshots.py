@@ -107,7 +107,7 @@ OUTSIDE = """() => {
   const felt = document.querySelector('.felt').getBoundingClientRect();
   const over = (box) =>
     box.left < felt.left - 2 || box.right > felt.right + 2 || box.top < felt.top - 2 || box.bottom > felt.bottom + 2;
-  const cut = [...document.querySelectorAll('.card, .plate, .bar .button, .mark')]
+  const cut = [...document.querySelectorAll('.card, .plate, .plate-role, .plate-note, .bar .button, .mark')]
     .filter((each) => each.getBoundingClientRect().width && over(each.getBoundingClientRect()))
     .map((each) => each.className + ' ' + (each.textContent || '').trim().slice(0, 20));
   const page = document.documentElement;

@@ -1,28 +1,56 @@
-"""A house for each module of tests, and browsers that visit it."""
+"""A house for the tests, and browsers that visit it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tools.house import House, launch
+from tools.house import House, NoBrowser, launch
 
-from .player import Player
+from .player import PATIENCE, Player
 
-QUICK = "localStorage.setItem('cardhouse.settings', JSON.stringify({speed: 'instant', sound: false}))"
+# Nothing moves and nothing waits to be seen: whole games within seconds, by settings that everybody has.
+QUICK = """if (location.protocol.startsWith('http'))
+  localStorage.setItem('cardhouse.settings', JSON.stringify({speed: 'instant', motion: 'reduced', sound: false}))"""
+expect.set_options(timeout=PATIENCE)
+
+
+class Problems:
+    """What went wrong on the pages of a test: errors, and all that the console complains of."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.expected: list[str] = []
+
+    def expect(self, *texts: str) -> None:
+        """Complaints with these texts are part of the test, like those about a server that was killed."""
+        self.expected += texts
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.tell(f"{message.type}: {message.text} ({message.location['url']})")
+
+    def tell(self, text: str) -> None:
+        self.found.append(text)
+
+    def unexpected(self) -> list[str]:
+        return [text for text in self.found if not any(part in text for part in self.expected)]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = launch(playwright)
+        try:
+            launched = launch(playwright)
+        except NoBrowser as error:
+            pytest.fail(str(error), pytrace=False)
         yield launched
         launched.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     started = House(tmp_path_factory.mktemp("house")).start()
     yield started
@@ -30,24 +58,27 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def problems() -> list[str]:
-    """What went wrong on the pages of a test."""
-    return []
+def problems() -> Iterator[Problems]:
+    """Fails a test whose pages complained of something that the test did not expect."""
+    found = Problems()
+    yield found
+    assert found.unexpected() == []
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House, problems: list[str]) -> Iterator[Callable[..., Player]]:
+def visit(browser: Browser, house: House, problems: Problems) -> Iterator[Callable[..., Player]]:
     """Somebody new comes to the house, each with a browser of their own."""
     contexts: list[BrowserContext] = []
 
     def come(width: int = 1280, height: int = 800, touch: bool = False, quick: bool = True) -> Player:
         context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
-        context.set_default_timeout(15000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if quick:
             context.add_init_script(QUICK)
+        context.on("console", problems.heard)
+        context.on("weberror", lambda error: problems.tell(str(error.error)))
         page: Page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
         page.goto(f"{house.address}/")
         page.wait_for_selector(".tile")
         return Player(page, house.address)
@@ -55,9 +86,3 @@ def visit(browser: Browser, house: House, problems: list[str]) -> Iterator[Calla
     yield come
     for context in contexts:
         context.close()
-
-
-@pytest.fixture(autouse=True)
-def _nothing_went_wrong(problems: list[str]) -> Iterator[None]:
-    yield
-    assert problems == []

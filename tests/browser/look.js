@@ -24,6 +24,8 @@
       .filter((card) => card.dataset.zone === 'pile' && card.dataset.card)
       .sort((a, b) => a.style.zIndex - b.style.zIndex)
       .map((card) => card.dataset.card),
+    jacks: !!document.querySelector('.mark-banner'),
+    passing: !!document.querySelector('.bar .button-main[data-act=pass], .bar .button:disabled'),
     acts: shown('.bar .button').map((each) => each.dataset.act + (each.classList.contains('button-off') ? '-off' : '')),
     ready: !!document.querySelector('.button-ready'),
   };

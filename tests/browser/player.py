@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
-import time
+import json
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as Waited
 
 from cardhouse.cards import parse_card
 from cardhouse.games.slaps import fitting, slaps_on
 
 LOOK = (Path(__file__).parent / "look.js").read_text()
+# A busy machine is slow; what is awaited must come all the same.
+PATIENCE = 60_000
+# How long nothing may change before the same is tried again: what was pressed may have moved away under the finger.
+AGAIN = 4_000
+# A look at the table once it is another one than before and there is something to do, or the game is over.
+MY_TURN = f"""(before) => {{
+  const look = {LOOK};
+  if (document.querySelector('.end h2')) return look();
+  const named = ({{ dataset }}) => dataset.card ?? dataset.zone;
+  const names = (selector) => [...document.querySelectorAll(selector)].map(named);
+  const said = document.querySelector('.ticker')?.textContent;
+  const acts = [...document.querySelectorAll('.bar .button')].map((each) => each.className + each.dataset.act);
+  const now = JSON.stringify([names('.own.playable'), names('.card.own'), names('.card[data-zone=pile]'), said, acts]);
+  if (now === before) return null;
+  const seen = look();
+  const mine = seen.acts.includes('slap') ? seen.acts.includes('turn') || seen.pile.length
+    : seen.passing || seen.playable.length || seen.acts.length;
+  return mine ? {{ ...seen, now }} : null;
+}}"""
+# Until what is in the page has been on the screen.
+FRAMES = """() => new Promise((done) => {
+  const frame = (left) => requestAnimationFrame(left ? () => frame(left - 1) : done);
+  frame(2);
+})"""
+RANKS = "23456789TJQKA"
+
+
+def face_down(seen: Any) -> bool:
+    """Whether only cards that nobody knows can be played."""
+    return all(choice["zone"].startswith("down") for choice in seen["playable"])
 
 
 class Player:
@@ -20,11 +51,13 @@ class Player:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
+        self.game = ""
         self.turns = 0
-        self.slapped: list[Any] = []
+        self.slapped: list[str] = []
 
     def table(self, game: str, seats: list[dict[str, Any]], options: dict[str, Any] | None = None, **more: Any) -> str:
         """Have a table made, and go to it."""
+        self.game = game
         wish = {"game": game, "options": options or {}, "seats": seats, "pace": "instant", **more}
         made = self.page.evaluate(
             "wish => fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'}, "
@@ -49,40 +82,57 @@ class Player:
     def look(self) -> Any:
         return self.page.evaluate(LOOK)
 
-    def wait_for(self, what: str, seconds: float = 15) -> Any:
-        """Wait until the look has something in this field."""
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            seen = self.look()
-            if seen[what]:
-                return seen
-            self.page.wait_for_timeout(30)
-        raise AssertionError(f"no {what} after {seconds} s: {self.look()}")
+    def until(self, what: str, *facts: Any) -> Any:
+        """Wait until something is true of a look, called `seen`, and of facts, called `given`; gives the look."""
+        script = f"(given) => {{ const seen = ({LOOK})(); return ({what}) ? seen : null; }}"
+        try:
+            return self.page.wait_for_function(script, arg=list(facts), polling=50, timeout=PATIENCE).json_value()
+        except Waited:
+            raise AssertionError(f"not so: {what} {facts or ''}: {self.look()}") from None
 
-    def play_to_the_end(self, by: str, rules: list[Any] | None = None, seconds: float = 600) -> str:
-        """Play until the game is over; gives the headline of its end."""
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            seen = self.look()
+    def wait_for(self, what: str) -> Any:
+        """Wait until the look has something in this field."""
+        return self.until(f"seen.{what}.length ?? seen.{what}")
+
+    def hold(self, cards: int) -> list[Any]:
+        """Wait until so many cards are open in the hand, and give them."""
+        found: list[Any] = self.until("seen.own.length === given[0]", cards)["own"]
+        return found
+
+    def painted(self) -> None:
+        """Wait until what is in the page has been on the screen."""
+        self.page.evaluate(FRAMES)
+
+    def play_to_the_end(self, by: str, rules: tuple[str, dict[str, Any]] | None = None, most: int = 600) -> str:
+        """Play until the game is over; gives the headline of its end. ``rules``: of a slap game."""
+        before, same = "", 0
+        for _ in range(most):
+            try:
+                timeout = AGAIN if before else PATIENCE
+                seen = self.page.wait_for_function(MY_TURN, arg=before, polling=50, timeout=timeout).json_value()
+            except Waited:
+                same += 1
+                assert same < 20, f"nothing happens any more: {json.dumps(self.look())}"
+                before = ""
+                continue
             if seen["end"]:
                 return str(seen["end"])
-            self.step(by, seen, rules or [])
-        raise AssertionError(f"the game is not over after {seconds} s: {self.look()}")
+            before = seen["now"]
+            self.step(by, seen, rules)
+        raise AssertionError(f"the game is not over after {most} moves: {self.look()}")
 
-    def step(self, by: str, seen: Any, rules: list[Any]) -> None:
+    def step(self, by: str, seen: Any, rules: tuple[str, dict[str, Any]] | None = None) -> None:
         """Do one thing that the page offers."""
-        page = self.page
         if "slap" in seen["acts"]:
-            self.slap_step(by, seen, rules)
-            return
-        if "pass" in [act.removesuffix("-off") for act in seen["acts"]] or "Choose" in seen["prompt"]:
+            assert rules is not None
+            self.slap_step(by, seen, *rules)
+        elif seen["passing"]:
             self.pass_three(by, seen)
         elif seen["playable"]:
             self.turns += 1
             {"mouse": self.play_by_mouse, "keys": self.play_by_keys, "touch": self.play_by_touch}[by](seen)
         elif seen["acts"]:
             self.press(by, seen["acts"][0])
-        page.wait_for_timeout(25)
 
     def press(self, by: str, act: str) -> None:
         """Press the button for an action; by keyboard, the key that takes, passes or says done."""
@@ -92,85 +142,108 @@ class Player:
             return
         button = self.page.locator(f".bar [data-act={act}]")
         try:
-            button.tap(timeout=500) if by == "touch" else button.click(timeout=500)
-        except Exception as error:
+            button.tap(timeout=AGAIN) if by == "touch" else button.click(timeout=AGAIN)
+        except Waited:
             # The table moved on in the meantime: what was offered is not offered any more.
-            if "Timeout" not in str(error):
-                raise
+            assert act not in self.look()["acts"]
+
+    def pick(self, seen: Any) -> list[str]:
+        """What to play: in Threes the lowest rank that is nothing special, all of it, which is the way to an end."""
+        playable = [choice["card"] for choice in seen["playable"]]
+        if self.game != "threes":
+            return [playable[self.turns % len(playable)]]
+        lowest = min(playable, key=lambda card: (card[0] in "23T", RANKS.index(card[0])))
+        return [card for card in playable if card[0] == lowest[0]]
+
+    def press_card(self, card: str, press: Any) -> None:
+        """Press a card wherever it stands now; if it is gone, or lies under others, that is seen at the next look."""
+        for choice in self.look()["playable"]:
+            if choice["card"] == card and choice["at"]:
+                press(*choice["at"])
 
     def play_by_mouse(self, seen: Any) -> None:
         """Now with two clicks, now with a double click, now by dragging."""
-        choice = seen["playable"][self.turns % len(seen["playable"])]
-        if choice["at"] is None:
-            return
-        x, y = choice["at"]
         mouse = self.page.mouse
-        if choice["zone"].startswith("down") or self.turns % 3 == 0:
-            mouse.click(x, y)
-            if not choice["zone"].startswith("down"):
-                self.page.wait_for_timeout(450)
-                again = [card for card in self.look()["playable"] if card["card"] == choice["card"] and card["at"]]
-                if again:
-                    mouse.click(*again[0]["at"])
+        if face_down(seen):
+            mouse.click(*seen["playable"][0]["at"])
+            return
+        *others, card = self.pick(seen)
+        for other in others:
+            self.press_card(other, mouse.click)
+        if others or self.turns % 3 == 0:
+            self.press_card(card, mouse.click)
+            self.press_card(card, mouse.click)
         elif self.turns % 3 == 1:
-            mouse.dblclick(x, y)
+            self.press_card(card, mouse.dblclick)
         else:
-            felt = self.page.locator(".felt").bounding_box()
-            assert felt is not None
-            mouse.move(x, y)
-            mouse.down()
-            mouse.move(x, y - 40, steps=3)
-            mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] * 0.45, steps=4)
-            mouse.up()
+            self.press_card(card, self.drag)
+
+    def drag(self, x: float, y: float) -> None:
+        """Drag what lies there to the middle of the table."""
+        mouse = self.page.mouse
+        felt = self.page.locator(".felt").bounding_box()
+        assert felt is not None
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x, y - 40, steps=3)
+        mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] * 0.45, steps=4)
+        mouse.up()
 
     def play_by_touch(self, seen: Any) -> None:
-        choice = seen["playable"][self.turns % len(seen["playable"])]
-        if choice["at"] is None:
+        """With a tap on each card that chooses it, and one more that plays."""
+        tap = self.page.touchscreen.tap
+        if face_down(seen):
+            tap(*seen["playable"][0]["at"])
             return
-        self.page.touchscreen.tap(*choice["at"])
-        if choice["zone"].startswith("down"):
-            return
-        again = [card for card in self.look()["playable"] if card["card"] == choice["card"] and card["at"]]
-        if again:
-            self.page.touchscreen.tap(*again[0]["at"])
+        cards = self.pick(seen)
+        for card in [*cards, cards[-1]]:
+            self.press_card(card, tap)
 
     def play_by_keys(self, seen: Any) -> None:
-        """Go along the cards to one that can be played, and play it."""
+        """Go along the cards to one that can be played, add those that go with it, and play them."""
         keyboard = self.page.keyboard
-        if all(choice["zone"].startswith("down") for choice in seen["playable"]):
+        if face_down(seen):
             keyboard.press("Enter")
             return
+        card = self.pick(seen)[0]
         keyboard.press("Escape")
-        for key in ["ArrowRight"] * 30 + ["ArrowLeft"] * 30:
+        for key in ["ArrowLeft"] * len(seen["own"]) + ["ArrowRight"] * len(seen["own"]):
             keyboard.press(key)
-            if any(choice["chosen"] for choice in self.look()["playable"]):
+            if any(choice["chosen"] and choice["card"] == card for choice in self.look()["playable"]):
+                if self.game == "threes":
+                    keyboard.press("Control+a")
                 keyboard.press("Enter" if self.turns % 2 else "ArrowUp")
                 return
 
     def pass_three(self, by: str, seen: Any) -> None:
         """Choose three cards in Hearts and pass them."""
         if by == "keys":
+            self.page.keyboard.press("Escape")
+            for _ in range(13):
+                self.page.keyboard.press("ArrowLeft")
             for _ in range(3):
-                self.page.keyboard.press("ArrowRight")
                 self.page.keyboard.press("ArrowUp")
+                self.page.keyboard.press("ArrowRight")
             self.page.keyboard.press("Enter")
-        else:
-            for card in seen["own"][:3]:
-                if not card["chosen"] and card["at"]:
-                    self.page.touchscreen.tap(*card["at"]) if by == "touch" else self.page.mouse.click(*card["at"])
-            self.press(by, "pass")
-        self.page.wait_for_timeout(50)
+            return
+        for card in seen["own"][:3]:
+            if not card["chosen"] and card["at"]:
+                self.page.touchscreen.tap(*card["at"]) if by == "touch" else self.page.mouse.click(*card["at"])
+        self.press(by, "pass")
 
-    def slap_step(self, by: str, seen: Any, rules: list[Any]) -> None:
-        """Play to lose, which is shortest: slap each card that is not to be slapped, and turn in one's turn."""
+    def slap_step(self, by: str, seen: Any, game: str, options: dict[str, Any]) -> None:
+        """Slap whatever is to be slapped, and turn in one's turn."""
         pile = [parse_card(card) for card in seen["pile"]]
-        if pile and pile != self.slapped and not fitting(rules, pile):
-            self.slapped = pile
+        top = seen["pile"][-1:]
+        if top != self.slapped[:1]:
+            self.slapped = []
+        # Penalty cards look like any other: what was slapped in vain is left alone.
+        if pile and len(self.slapped) < 2 and fitting(slaps_on(game, options, seen["jacks"]), pile):
+            self.slapped += top
+            self.painted()
             self.slap(by)
-            self.page.wait_for_timeout(40)
         elif "turn" in seen["acts"]:
             self.turn(by)
-        self.page.wait_for_timeout(15)
 
     def slap(self, by: str) -> None:
         if by == "keys":
@@ -189,8 +262,3 @@ class Player:
         assert box is not None
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.touchscreen.tap(x, y) if by == "touch" else self.page.mouse.click(x, y)
-
-
-def rules_of(game: str, options: dict[str, Any]) -> list[Any]:
-    """The slap rules of a game that are on."""
-    return list(slaps_on(game, options))

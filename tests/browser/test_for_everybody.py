@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from cardhouse.games import games
 from tools.finished import finish
 
+from .conftest import Problems
 from .player import Player
 
 Visit = Callable[..., Player]
@@ -109,7 +110,8 @@ def test_it_can_be_installed(visit: Visit) -> None:
     player.page.evaluate("navigator.serviceWorker.ready.then(ready => !!ready.active)")
 
 
-def test_the_shell_opens_without_the_house_and_says_so(visit: Visit) -> None:
+def test_the_shell_opens_without_the_house_and_says_so(visit: Visit, problems: Problems) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
     player = visit()
     page = player.page
     page.evaluate("navigator.serviceWorker.ready.then(ready => !!ready.active)")

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from cardhouse.games import games
 from tools.finished import ask
 
+from .conftest import Problems
 from .player import Player
 
 GAMES = [info.name for info in games()]
@@ -52,7 +53,8 @@ def test_with_a_friend_here_and_by_link_and_watching(visit: Visit) -> None:
     expect(link).to_contain_text(code_of(player))
 
 
-def test_a_friend_joins_by_code_and_sits_down(visit: Visit) -> None:
+def test_a_friend_joins_by_code_and_sits_down(visit: Visit, problems: Problems) -> None:
+    problems.expect("nosuchtable")
     host, friend = visit(), visit(390, 844)
     host.page.locator(".tile[data-game=durak]").get_by_role("button", name="By link").click()
     code = code_of(host)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tools.finished import SHORT, finish
 
+from .conftest import Problems
 from .player import Player
 
 Visit = Callable[..., Player]
@@ -60,7 +61,10 @@ def test_a_replay_shows_all_hands_or_what_one_seat_saw(visit: Visit) -> None:
     assert page.locator(".card.up[data-zone='hand 2']").count() == 13
 
 
-def test_a_record_is_downloaded_sent_as_a_link_and_opened_from_a_file(visit: Visit, tmp_path: Path) -> None:
+def test_a_record_is_downloaded_sent_as_a_link_and_opened_from_a_file(
+    visit: Visit, problems: Problems, tmp_path: Path
+) -> None:
+    problems.expect("/api/replay")
     player, friend = visit(), visit(390, 844)
     page = player.page
     record = finish(page, "threes")
@@ -85,7 +89,8 @@ def test_a_record_is_downloaded_sent_as_a_link_and_opened_from_a_file(visit: Vis
     expect(friend.page.locator(".problem")).to_contain_text("This is not a record")
 
 
-def test_a_record_that_is_not_there_says_so(visit: Visit) -> None:
+def test_a_record_that_is_not_there_says_so(visit: Visit, problems: Problems) -> None:
+    problems.expect("nothing-1")
     player = visit()
     player.page.goto(f"{player.address}/#/replay/nothing-1")
     expect(player.page.locator(".problem")).to_contain_text("There is no record")
