@@ -147,7 +147,7 @@ class Hearts(HeartsTable):
         """Choose the cards to pass; the last to choose lets all of them go."""
         self.chosen[seat] = cards
         if self.telling:
-            self.tell("choose", seat, cards_in(cards), (seat,))
+            self.told.append(Event("choose", seat, cards_in(cards), NO_FACTS, (seat,)))
         seats = self.seats
         giver: i64 = 0
         while giver < seats:
@@ -161,7 +161,7 @@ class Hearts(HeartsTable):
             self.hands[giver] &= ~gift
             self.hands[taker] |= gift
             if self.telling:
-                self.tell("pass", giver, cards_in(gift), (giver, taker), to=taker)
+                self.told.append(Event("pass", giver, cards_in(gift), {"to": taker}, (giver, taker)))
             giver += 1
         self.passed = self.chosen
         self.chosen = zeros(seats)
@@ -216,7 +216,7 @@ class Hearts(HeartsTable):
         self.leader = taker
         self.on_move = taker
         if self.telling:
-            self.tell("trick", taker, in_order(trick, self.seats), points=points_in(self.pot))
+            self.told.append(Event("trick", taker, in_order(trick, self.seats), {"points": points_in(self.pot)}))
         if len(self.claimed) > 0:
             self.claimed = vec[i64]()
         if self.hands[taker] == 0:
