@@ -23,11 +23,14 @@ pytestmark = pytest.mark.skipif(running() == "compiled", reason="only the plain 
 
 
 def lines_of(call: Callable[[], object]) -> int:
-    """How many lines are run through."""
+    """How many lines of the package are run through."""
     lines = 0
 
     def trace(frame: FrameType, event: str, arg: Any) -> Any:
         nonlocal lines
+        # Whatever listens to the garbage collector, as hypothesis does, is called in between.
+        if not frame.f_globals["__name__"].startswith("cardhouse"):
+            return None
         lines += event == "line"
         return trace
 
@@ -75,7 +78,6 @@ def test_a_step_costs_no_more_late_in_a_game(name: str) -> None:
         early += found[: len(found) // 3]
         late += found[-(len(found) // 3) :]
     assert len(early) > 200
-    # A hand or a table may hold more cards late in a game, but no more than the deck has.
     for which in (0, 1):
-        assert max(cost[which] for cost in late) <= 1.5 * max(cost[which] for cost in early)
+        assert max(cost[which] for cost in late) <= max(cost[which] for cost in early)
     assert mean(cost[2] for cost in late) < 1.5 * mean(cost[2] for cost in early)
