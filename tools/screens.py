@@ -16,12 +16,16 @@ SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def screens(record: str) -> dict[str, str]:
+def screens(records: list[str]) -> dict[str, str]:
     """The address of every screen, by name."""
-    found = {"home": "/", "settings": "/settings", "stats": "/stats", "open": "/replay", "replay": f"/replay/{record}"}
-    for game in games():
-        found[f"house-{game.name}"] = f"/house/{game.name}"
-        found[f"rules-{game.name}"] = f"/rules/{game.name}"
+    found = {"home": "/", "settings": "/settings", "stats": "/stats", "open": "/replay"}
+    for record, game in zip(records, SHORT, strict=True):
+        found[f"end-{game}"] = f"/table/{record.removesuffix('-1')}"
+        found[f"replay-{game}"] = f"/replay/{record}?at=20"
+        found[f"review-{game}"] = f"/replay/{record}?review=0"
+    for info in games():
+        found[f"house-{info.name}"] = f"/house/{info.name}"
+        found[f"rules-{info.name}"] = f"/rules/{info.name}"
     return found
 
 
@@ -29,7 +33,8 @@ def shoot(page: Page, address: str, path: str, file: Path) -> bool:
     """Take one picture of a whole screen; whether it is wider than the window."""
     page.goto(f"{address}/#{path}")
     page.reload()
-    page.wait_for_selector(".screen main, .screen .felt")
+    page.wait_for_selector(".screen main", state="attached")
+    page.wait_for_selector(".review-progress", state="hidden", timeout=120000)
     page.wait_for_timeout(500)
     page.screenshot(path=file, full_page=True)
     return bool(page.evaluate(OVERFLOW) > 0)
@@ -56,7 +61,7 @@ def main() -> None:
                 for language in args.languages:
                     chosen = f"JSON.stringify({{theme: '{theme}', language: '{language}', sound: false}})"
                     page.evaluate(f"localStorage.setItem('cardhouse.settings', {chosen})")
-                    for name, path in screens(records[0]).items():
+                    for name, path in screens(records).items():
                         if name.startswith(args.only):
                             file = args.to / f"{name}-{size}-{theme}-{language}.png"
                             if shoot(page, house.address, path, file):

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 MOST_GAMES = 5000
+LEVELS = ("expert", "hard", "medium", "easy")
 
 
 def opponents(seats: list[dict[str, Any]]) -> str:
-    """The kind of opponents a game was played against: the strongest cat's level, or people."""
-    others = [seat for seat in seats if not seat["yours"]]
-    if any(not seat["level"] for seat in others):
+    """Who a game was played against: people, else the strongest cat's level, else somebody at the same screen.
+
+    Cats that only follow a simple rule, or play anything, are ``kittens``.
+    """
+    levels = [seat["level"] for seat in seats if not seat["yours"]]
+    if "" in levels:
         return "people"
-    ranked = ("expert", "hard", "medium", "easy")
-    return next((level for level in ranked if any(seat["level"] == level for seat in others)), "here")
+    return next((level for level in LEVELS if level in levels), "kittens" if levels else "here")
 
 
 def statistics(history: list[dict[str, Any]]) -> list[dict[str, Any]]:
