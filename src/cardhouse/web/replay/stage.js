@@ -3,7 +3,7 @@
 import { el, setText } from '../dom.js';
 import { onChange, settings } from '../state/settings.js';
 import { FLIGHT, createCards } from '../table/cards.js';
-import { layouts } from '../table/layouts/all.js';
+import { layoutOf } from '../table/layouts/all.js';
 import { lookAtPile } from '../table/looks.js';
 import { createMarks } from '../table/marks.js';
 import { createSeats } from '../table/seats.js';
@@ -30,7 +30,7 @@ export function createStage(felt, info) {
 
   /** @param {{instant?: boolean, actor?: number | null, time?: number}} how */
   function draw(how) {
-    const layout = shown && layouts[shown.game];
+    const layout = shown && layoutOf(shown.game);
     if (!shown || !layout || !felt.clientWidth) return;
     const home = eyes ?? 0;
     const plan = layout(shown, { w: felt.clientWidth, h: felt.clientHeight }, { home, mine: [home], open: home, all: eyes === null, large: settings().cardSize === 'large', left: settings().hand === 'left' });

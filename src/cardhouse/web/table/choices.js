@@ -4,6 +4,8 @@ import { SLAP_GAMES, rank, zone } from './view.js';
 
 /** @typedef {import('../types.js').View} View */
 
+const KNOWN = new Set(['hearts', 'threes', 'durak']);
+
 /** @param {string} action */
 export const verb = (action) => action.split(' ', 1)[0] ?? '';
 
@@ -57,7 +59,8 @@ export function actionFor(view, seat, cards, { target, forward } = {}) {
     return given.length === 1 && taken.length === 1 ? `swap ${given[0]} ${taken[0]}` : undefined;
   }
   if (view.game === 'durak') return durakAction(view, seat, cards, target, forward);
-  return undefined;
+  const sorted = [...cards].sort().join(' ');
+  return view.legal.find((action) => cardsOf(action).sort().join(' ') === sorted) ?? `play ${all}`;
 }
 
 /** @param {View} view @param {number} seat @param {string[]} cards @param {string | undefined} target @param {boolean | undefined} forward */
@@ -113,6 +116,11 @@ export function buttons(view, seat, chosen) {
   if (view.game === 'durak' && chosen.length) {
     const passOn = actionFor(view, seat, chosen, { forward: true });
     if (passOn && passOn !== action && legal.has(passOn)) found.push({ key: 'page.do.forward', action: passOn });
+  }
+  if (!KNOWN.has(view.game)) {
+    // A game that the page knows nothing of: a button for whatever is done without cards.
+    const bare = view.legal.filter((each) => !cardsOf(each).some((word) => word.length > 1) && each !== action);
+    return [...found, ...bare.map((each) => ({ key: `page.do.${each.replace(' ', '.')}`, action: each }))];
   }
   for (const name of ['ready', 'pickup', 'pass', 'take', 'done']) if (legal.has(name)) found.push({ key: name === 'pass' ? 'page.do.pass_turn' : `page.do.${name}`, action: name });
   return found;

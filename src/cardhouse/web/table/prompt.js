@@ -13,6 +13,7 @@ export function prompt(view, seat, names, chosen) {
   const waiting = other === undefined ? '' : say('page.prompt.waiting', { seat: other }, names);
   if (seat !== null && placeOf(view, seat)) return say('page.prompt.out');
   const say_ = { hearts: inHearts, threes: inThrees, durak: inDurak, ratscrew: inSlaps, slapjack: inSlaps }[view.game];
+  if (!say_ && mine) return say('page.prompt.yours');
   return (seat !== null && say_?.(view, seat, names, chosen, mine)) || waiting;
 }
 

@@ -17,7 +17,7 @@ import { createHands } from './hands.js';
 import { listen } from './keyboard.js';
 import { createLine } from './line.js';
 import { showKeys } from './keys.js';
-import { layouts } from './layouts/all.js';
+import { layoutOf } from './layouts/all.js';
 import { lookAtLastTrick, lookAtPile, lookAtScores } from './looks.js';
 import { createMarks } from './marks.js';
 import { showMenu, showReactions } from './menu.js';
@@ -325,8 +325,7 @@ export function openTable(place, code, house) {
   /** @param {{actor?: number | null, deal?: boolean, instant?: boolean}} how */
   function draw(how) {
     if (!shown || !info) return refresh();
-    const layout = layouts[shown.game];
-    if (!layout) return;
+    const layout = layoutOf(shown.game);
     const size = { w: felt.clientWidth, h: felt.clientHeight };
     const eyes = { home, mine: mine(), open: shared() ? open : home, all: info.open_cards || !!shown.facts.showing, large: settings().cardSize === 'large', left: settings().hand === 'left' };
     plan = layout(shown, size, eyes);

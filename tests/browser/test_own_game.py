@@ -1,0 +1,88 @@
+"""A game that the page knows nothing of: it has a tile, a table, a replay, and can be played."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest import mock
+
+import pytest
+from high_card import HighCard, HighCardImaginer
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+import cardhouse
+from cardhouse.record import Record
+from cardhouse.server.replays import laid_out
+from tools.screenshots import welcome
+
+from .player import Player
+
+Visit = Callable[..., Player]
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    house = sys.modules["cardhouse.games"]
+    with mock.patch.dict(vars(house)["_games"]), mock.patch.dict(vars(house)["_imaginers"]):
+        cardhouse.register(HighCard, HighCardImaginer)
+        yield
+
+
+def serve(page: Page, game: cardhouse.Game, heard: list[Any]) -> None:
+    """A table with this game, which hears what the page wants."""
+
+    def answer(socket: WebSocketRoute) -> None:
+        socket.on_message(lambda text: heard.append(json.loads(text)))
+        socket.send(json.dumps(welcome(game, int(game.step) + 1)))
+
+    page.route_web_socket("**/ws/**", answer)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_its_cards_lie_on_a_plain_table_and_can_be_played(width: int, visit: Visit) -> None:
+    player = visit(width, 844)
+    page = player.page
+    game, heard = cardhouse.new("highcard", seed=3), list[Any]()
+    serve(page, game, heard)
+    page.goto(f"{player.address}/#/table/own")
+    page.wait_for_selector(".card")
+    assert page.locator(".card").count() == 52
+    assert page.locator(".card.up[data-zone='hand 0']").count() == len(game.view(0).hand)
+    expect(page.locator(".prompt")).to_have_text("It is your turn.")
+    wanted = player.wait_for("playable")["playable"][0]
+    page.mouse.dblclick(*wanted["at"])
+    while not any(message.get("t") == "act" for message in heard):
+        page.wait_for_timeout(20)
+    acts = [message["action"] for message in heard if message.get("t") == "act"]
+    assert acts == [f"play {wanted['card']}"]
+
+
+def test_it_has_a_tile_and_house_rules(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    info = {"name": "highcard", "seat_choices": [2], "default_seats": 2, "options": [], "bots": ["random"]}
+    page.route("**/api/games", lambda route: route.fulfill(json=[info]))
+    page.reload()
+    expect(page.locator(".tile[data-game=highcard] svg.game-picture")).to_be_visible()
+    page.goto(f"{player.address}/#/house/highcard")
+    expect(page.locator(".house-play")).to_be_visible()
+
+
+def test_its_replay_goes_to_its_end(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    game = cardhouse.new("highcard", seed=3)
+    record = Record.of(game, ["Ann", "Bea"])
+    while not game.over:
+        seat = game.turn()[0]
+        record.add(seat, str(game.legal(seat)[0]))
+        game.apply(seat, game.legal(seat)[0])
+    record.close(game)
+    page.route("**/replay", lambda route: route.fulfill(json=laid_out(record)))
+    page.goto(f"{player.address}/#/replay/own-1")
+    page.wait_for_selector(".card.up")
+    page.keyboard.press("End")
+    expect(page.locator(".replay-count")).to_contain_text(f"{len(record.entries)} / {len(record.entries)}")
+    assert page.locator(".card.up").count() >= len(record.entries)
