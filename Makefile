@@ -101,7 +101,7 @@ check-wheel: wheel
 	@for made in dist/*.whl dist/*.tar.gz; do \
 	  echo "Testing $$made" && rm -rf build/check && $(PYTHON) -m venv build/check/venv && \
 	  build/check/venv/bin/python -m pip install --quiet "$$made[dev]" && \
-	  $(PYTHON) -m tarfile -e dist/*.tar.gz build/check && rm -rf build/check/cardhouse-*/src && \
+	  $(PYTHON) -m tarfile -e dist/*.tar.gz build/check && \
 	  (cd build/check/cardhouse-* && unset PYTHONPATH && \
 	    CARDHOUSE_PURE=1 ../venv/bin/python -m pytest -n auto $(WITHOUT_BROWSER) && \
 	    CARDHOUSE_PURE=0 ../venv/bin/python -m pytest -n auto) || exit 1; \
