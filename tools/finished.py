@@ -17,7 +17,7 @@ ASK = """([method, path, body]) => fetch(path, {method, headers: body ? {'Conten
 PLAY = """([code]) => new Promise((done, failed) => {
   const socket = new WebSocket(`ws://${location.host}/ws/${code}`);
   let token = '', sent = 0, tried = '', last = null;
-  setTimeout(() => failed(new Error('not over')), 100000);
+  setTimeout(() => failed(new Error('not over')), 300000);
   const act = () => {
     const view = last?.views[0];
     if (!view) return;

@@ -96,7 +96,8 @@ class Round:
         self.record.add(happening.seat, happening.action, max(at - self.began, 0.0), notes)
         if happening.seat is not None:
             self.last_of_seat[happening.seat] = happening.step
-        if happening.slap is not None and happening.seat is not None and "time" in happening.slap:
+        good = any(event.kind == "slap" and event.facts.get("verdict") == "good" for event in happening.events)
+        if good and happening.slap is not None and happening.seat is not None and "time" in happening.slap:
             self.slap_times.setdefault(happening.seat, []).append(happening.slap["time"])
         if self.slaps and any(event.kind == "turn" for event in happening.events):
             self.tops = [*self.tops[-1:], Top(secrets.token_hex(6), happening.step, now)]

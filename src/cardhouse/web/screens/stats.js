@@ -53,7 +53,7 @@ function table(rows) {
   return el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': say('page.stats.title') }, el('table', { class: 'scores stats-table' },
     el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, say('page.stats.against')), ...columns.map((column) => el('th', { scope: 'col' }, say(`page.stats.${column}`))))),
     el('tbody', {}, ...rows.map((row) => el('tr', {}, el('th', { scope: 'row' }, say(`page.stats.against.${row.against}`)),
-      ...columns.map((column) => el('td', {}, column === 'won' && row.played ? `${row.won} (${Math.round((100 * row.won) / row.played)} %)` : String(row[column]))))))));
+      ...columns.map((column) => el('td', { 'data-column': say(`page.stats.${column}`) }, column === 'won' && row.played ? `${row.won} (${Math.round((100 * row.won) / row.played)} %)` : String(row[column]))))))));
 }
 
 /** How fast the paws were, and the cats' beside them. @param {Row[]} rows */

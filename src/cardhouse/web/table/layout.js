@@ -86,7 +86,7 @@ export function frame({ w, h }, seats, eyes) {
   const handTop = h - ch - lift - (shape === 'low' ? 2 : 8);
   const promptHeight = shape === 'low' ? 24 : 40;
   const barHeight = shape === 'upright' ? 56 : 0;
-  const side = shape === 'upright' ? 8 : shape === 'low' ? 150 : Math.min(300, w * 0.17);
+  const side = shape === 'upright' ? 8 : shape === 'low' ? 150 : within(Math.min(168, w * 0.2), w * 0.17, 300);
   /** @type {Spot[]} */
   const spots = [];
   spots[eyes.home] = shape === 'upright'
