@@ -1,6 +1,6 @@
 """Fair slaps over real sockets: who wins at which distance, with the judge and by order of arrival, and what lies gain.
 
-    python -m bench.slaps [--slaps 1000] [--tables 30]
+    python -m bench.slaps [--slaps 1000] [--tables 100]
 
 Each setting runs a server of its own and many tables at once. Every player is a program on its own connection: what it
 receives and sends is held back by half of its round trip, with jitter; it slaps with a reaction time drawn from one and
@@ -51,16 +51,20 @@ class Counted:
 
     judged: Counter[int] = field(default_factory=Counter)
     arrived: Counter[int] = field(default_factory=Counter)
-    contested: int = 0
+    slaps: int = 0
 
     def decided(self, slap: dict[str, object]) -> None:
+        """A pile was taken. Everybody slaps at every pattern: who is not among the claims came too late to win."""
         claims = slap["claims"]
         assert isinstance(claims, list)
-        if len(claims) < 2:
-            return
-        self.contested += 1
+        self.slaps += 1
         self.judged[claims[0]["seat"]] += 1
         self.arrived[min(claims, key=lambda claim: claim["arrived"])["seat"]] += 1
+
+
+def took(message: Happened) -> bool:
+    """Whether a pile was taken: who comes second slaps an empty one, which decides nothing."""
+    return any(event["kind"] == "take" for event in message.events)
 
 
 class Player:
@@ -104,7 +108,7 @@ class Player:
     def hear(self, message: ToPerson, arrived: float) -> None:
         if isinstance(message, Ping):
             self.later(self.one_way() + self.one_way() + self.habits.slow_pongs / 1000, Pong(message.n))
-        if isinstance(message, Happened) and message.slap and self.counted is not None:
+        if isinstance(message, Happened) and message.slap and self.counted is not None and took(message):
             self.counted.decided(message.slap)
         if not isinstance(message, Happened | Welcome) or not message.views:
             return
@@ -121,10 +125,10 @@ class Player:
 
 
 async def one_table(address: str, habits: list[Habits], counted: Counted, wanted: int, seed: int) -> None:
-    """One table of these players until enough slaps have been contested."""
+    """One table of these players until enough slaps have been decided."""
     chance = random.Random(seed)
     clients = [Client(address) for _ in habits]
-    while counted.contested < wanted:
+    while counted.slaps < wanted:
         for client in clients:
             await client.__aenter__()
         seats = [{"kind": "link"} for _ in habits]
@@ -141,7 +145,7 @@ async def one_table(address: str, habits: list[Habits], counted: Counted, wanted
             players.append(Player(socket, seat, habits[seat], random.Random(chance.random())))
         players[0].counted = counted
         playing = [asyncio.create_task(player.play()) for player in players]
-        while counted.contested < wanted and not all(task.done() for task in playing):
+        while counted.slaps < wanted and not all(task.done() for task in playing):
             await asyncio.sleep(0.2)
         for task in playing:
             task.cancel()
@@ -174,8 +178,8 @@ def shown(counts: Counter[int], seats: int, total: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--slaps", type=int, default=1000, help="contested slaps in each setting")
-    parser.add_argument("--tables", type=int, default=30, help="tables at once")
+    parser.add_argument("--slaps", type=int, default=1000, help="slaps in each setting")
+    parser.add_argument("--tables", type=int, default=100, help="tables at once")
     parser.add_argument("--json", type=Path, default=None)
     args = parser.parse_args()
     rows = {}
@@ -187,7 +191,7 @@ def main() -> None:
                 counted = asyncio.run(setting(server.address, habits, args.slaps, args.tables))
             finally:
                 server.stop()
-        total = counted.contested
+        total = counted.slaps
         judged, arrived = shown(counted.judged, len(habits), total), shown(counted.arrived, len(habits), total)
         rows[name] = {"slaps": total, "judged": judged, "arrived": arrived}
         print(f"{name:48} {total:6}  {judged:28} {arrived}", flush=True)

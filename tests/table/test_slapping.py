@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
 from sitting import Sitter, cat, person, settled, table_of
 from virtual import run
 
@@ -272,3 +273,23 @@ def test_slaps_that_do_nothing_do_not_put_the_cats_off() -> None:
         await table.close()
 
     run(main())
+
+
+def test_odd_slaps_are_flagged_each_time_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options={**ALL_SLAPS, "penalty": "none"})
+        await table.open()
+        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+        await settled()
+        at_distance(ann, 10)
+        for _ in range(3):
+            await turn_until_good(table, ann, bea)
+            await slap(ann, 60, 5, 0)
+            await asyncio.sleep(0.5)
+        assert table.round is not None
+        slaps = [happening.slap for happening in table.round.happenings if happening.action == "slap"]
+        assert [figures and figures["flags"] for figures in slaps] == [["fast"]] * 3
+        await table.close()
+
+    run(main())
+    assert [record.getMessage().rpartition(": ")[2] for record in caplog.records] == ["fast"]

@@ -31,6 +31,7 @@ class Slapping:
         self.pending: list[Claim] = []
         self.claimants: dict[int, Guest | None] = {}
         self.suspicions: defaultdict[int, Suspicion] = defaultdict(Suspicion)
+        self._told: defaultdict[int, set[str]] = defaultdict(set)
         self._top: Top | None = None
         self._held: list[Callable[[], Awaitable[None]]] = []
         self._handle: asyncio.TimerHandle | None = None
@@ -160,6 +161,9 @@ class Slapping:
         flags = self.suspicions[claim.seat].flags(claim) if guest is not None else []
         if flags:
             figures["flags"] = flags
+        # Every slap's flags are in the record; the log tells of each kind once.
+        if set(flags) - self._told[claim.seat]:
+            self._told[claim.seat] |= set(flags)
             log.warning("table %s: the slaps of seat %d are odd: %s", table.tag, claim.seat, ", ".join(flags))
         current = table.round
         if current is None or current.game.over:
