@@ -99,6 +99,11 @@ class Player:
         found: list[Any] = self.until("seen.own.length === given[0]", cards)["own"]
         return found
 
+    def settled(self) -> None:
+        """Wait until everything that a screen asked for is there and has been on the screen."""
+        self.page.wait_for_load_state("networkidle")
+        self.painted()
+
     def painted(self) -> None:
         """Wait until what is in the page has been on the screen."""
         self.page.evaluate(FRAMES)

@@ -37,7 +37,7 @@ def faults(player: Player) -> list[str]:
 
 
 def dress(player: Player, **settings: object) -> None:
-    kept = {"sound": False, "speed": "instant", **settings}
+    kept = {"sound": False, "speed": "instant", "motion": "reduced", **settings}
     player.page.add_init_script(f"localStorage.setItem('cardhouse.settings', JSON.stringify({json.dumps(kept)}))")
 
 
@@ -50,7 +50,7 @@ def test_axe_finds_nothing_serious_on_any_screen(theme: str, visit: Visit) -> No
         player.page.goto(f"{player.address}/#{path}")
         player.page.reload()
         player.page.wait_for_selector("main, .felt")
-        player.page.wait_for_timeout(400)
+        player.settled()
         assert faults(player) == [], path
 
 
@@ -58,7 +58,7 @@ def test_axe_finds_nothing_serious_on_any_screen(theme: str, visit: Visit) -> No
 def test_axe_finds_nothing_serious_at_a_table(game: str, visit: Visit) -> None:
     player = visit()
     player.against_cats(game, 4 if game == "hearts" else 2, pace="slow")
-    player.page.wait_for_timeout(500)
+    player.settled()
     assert faults(player) == []
 
 
@@ -72,7 +72,7 @@ def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Vi
         page.goto(f"{player.address}/#{path}")
         page.reload()
         page.wait_for_selector("main")
-        page.wait_for_timeout(150)
+        player.settled()
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate(OVERFLOW) <= 0, path
         assert page.evaluate(CUT_OFF) == [], path

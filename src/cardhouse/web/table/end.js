@@ -69,7 +69,8 @@ export function endPanel(view, info, notes, does) {
     el('p', { class: 'quiet' }, say('page.end.because', { reason: outcome ? say(outcome.reason) : '' })),
     el('ol', { class: 'end-places' }, ...rows),
     ...notable(notes, names).map((line) => el('p', { class: 'end-note' }, line)),
-    checkedDeal(info.commitment, `${info.code}-${info.round}`),
+    // The table is over once the record is kept: before, there is none to check.
+    info.commitment && info.status === 'over' ? checkedDeal(info.commitment, `${info.code}-${info.round}`) : null,
     voted.length ? el('p', { class: 'quiet' }, say('page.end.votes', { names: voted.join(', ') })) : null,
     el('div', { class: 'row' },
       does.plays ? button(say('page.end.rematch'), does.rematch, { icon: icon('rematch'), class: 'button-main' }) : null,

@@ -363,7 +363,7 @@ export function openTable(place, code, house) {
     if (!info) return;
     const kind = info.status === 'waiting' ? `wait ${JSON.stringify(info.seats)}`
       : info.paused ? `pause ${JSON.stringify(info.pause_votes)}`
-      : shown?.outcome && !queue.busy() ? `end ${round} ${JSON.stringify(info.rematch_votes)}`
+      : shown?.outcome && !queue.busy() ? `end ${round} ${info.status} ${JSON.stringify(info.rematch_votes)}`
       : shared() && open !== home && viewOf(latest)?.turn.includes(home) && !queue.busy() ? `ready ${home}` : '';
     if (kind === overlay) return;
     overlay = kind;
