@@ -16,6 +16,7 @@ from cardhouse import Chance
 from cardhouse.record import Record
 from tools.finished import finish
 
+from .conftest import Problems
 from .player import Player
 from .test_for_everybody import faults
 
@@ -227,7 +228,8 @@ def test_a_review_shows_how_far_it_is_and_is_given_up_when_one_leaves(visit: Vis
     assert page.evaluate("given_up")
 
 
-def test_a_review_that_breaks_off_says_so(visit: Visit) -> None:
+def test_a_review_that_breaks_off_says_so(visit: Visit, problems: Problems) -> None:
+    problems.expect("/review?")
     player = visit()
     page = player.page
     record = finish(page, "durak")

@@ -94,7 +94,8 @@ def test_a_name_and_a_face_are_kept(visit: Visit) -> None:
     assert table_of(player)["seats"][0]["name"] == "Zoë <b>"
 
 
-def test_a_name_that_is_refused_says_so_and_the_old_one_stays(visit: Visit) -> None:
+def test_a_name_that_is_refused_says_so_and_the_old_one_stays(visit: Visit, problems: Problems) -> None:
+    problems.expect("/api/me")
     player = visit()
     page = player.page
     page.route("**/api/me", lambda route: route.abort() if route.request.method == "PUT" else route.continue_())
