@@ -218,7 +218,7 @@ def test_a_review_shows_how_far_it_is_and_is_given_up_when_one_leaves(visit: Vis
         new ReadableStream({{ start(to) {{ to.enqueue(new TextEncoder().encode({bits!r}));
           how.signal.addEventListener('abort', () => {{ window.given_up = true; to.error(new Error('gone')); }});
         }} }})));"""
-    page.evaluate(slow)
+    page.evaluate(f"() => {{ {slow} }}")
     page.evaluate(f"location.hash = '#/replay/{record}?review=0'")
     expect(page.locator(".review-state")).to_have_text("Move 2 of 9 is being weighed…")
     assert page.evaluate("document.querySelector('.review-progress').value") == 1
