@@ -15,9 +15,15 @@ ASK = """([method, path, body]) => fetch(path, {method, headers: body ? {'Conten
 # Somebody who does the first thing that is allowed, and slaps doubles and jacks: a game to its end within seconds.
 # At Ratscrew, whose games are long, they slap everything, and are soon without cards.
 PLAY = """([code]) => new Promise((done, failed) => {
-  const socket = new WebSocket(`ws://${location.host}/ws/${code}`);
-  let token = '', sent = 0, tried = '', last = null;
+  let socket, token = '', sent = 0, tried = '', last = null, said = '', when = 0;
   setTimeout(() => failed(new Error('not over')), 300000);
+  // What was said is said again only after a while: a house that is busy would take it for noise.
+  const tell = message => {
+    const now = performance.now(), key = JSON.stringify([message, last.step]);
+    if (socket.readyState !== WebSocket.OPEN || (key === said && now - when < 1500)) return;
+    [said, when] = [key, now];
+    socket.send(JSON.stringify({...message, seat: 0, id: ++sent}));
+  };
   const act = () => {
     const view = last?.views[0];
     if (!view) return;
@@ -25,21 +31,24 @@ PLAY = """([code]) => new Promise((done, failed) => {
     const pile = (view.zones.find(zone => zone[0] === 'pile')?.[2] ?? '').split(' ');
     const [below, top] = [pile[pile.length - 2], pile[pile.length - 1]];
     const good = token && top && (below?.[0] === top[0] || (view.game === 'slapjack' && top[0] === 'J'));
-    if (top && view.game === 'ratscrew' && top !== tried && !good) {
-      tried = top;
-      return socket.send(JSON.stringify({t: 'slap', seat: 0, token, reaction: 240, id: ++sent}));
-    }
-    if (good) return socket.send(JSON.stringify({t: 'slap', seat: 0, token, reaction: 240, id: ++sent}));
+    const any = token && top && view.game === 'ratscrew' && top !== tried;
+    if (any) tried = top;
+    if (any || (good && view.game !== 'ratscrew')) return tell({t: 'slap', token, reaction: 240});
     const legal = view.legal.filter(action => action !== 'slap');
     const most = legal.filter(action => /^(turn|attack|play|beat|pickup|done)/.test(action));
     const action = (most.length ? most : legal)[0];
-    if (action) socket.send(JSON.stringify({t: 'act', seat: 0, action, step: last.step, id: ++sent}));
+    if (action) tell({t: 'act', action, step: last.step});
   };
-  socket.onmessage = event => {
-    const message = JSON.parse(event.data);
-    if (message.t === 'ping') return socket.send(JSON.stringify({t: 'pong', n: message.n}));
-    if (message.views) { last = message; token = message.token ?? ''; }
+  const open = () => {
+    socket = new WebSocket(`ws://${location.host}/ws/${code}`);
+    socket.onclose = () => last?.views[0]?.outcome || setTimeout(open, 500);
+    socket.onmessage = event => {
+      const message = JSON.parse(event.data);
+      if (message.t === 'ping') return socket.send(JSON.stringify({t: 'pong', n: message.n}));
+      if (message.views) { last = message; token = message.token ?? ''; }
+    };
   };
+  open();
   setInterval(act, 60);
 })"""
 
