@@ -94,8 +94,9 @@ class Place:
                 legal = [action for action in view["legal"] if not action.startswith("slap")]
                 if seat in view["turn"] and legal:
                     self._say(seat, encode(Act(seat, self.chance.choice(legal), view["step"])))
-                if "slap" in view["legal"] and (not view["turn"] or self.chance.random() < SLAPS):
-                    # Where nobody is to turn a card, a jack lies there and the game waits for a hand.
+                wanted = seat in view["turn"] and not legal
+                if "slap" in view["legal"] and (wanted or self.chance.random() < SLAPS):
+                    # With every card turned and a jack on top the game waits for a hand.
                     self._say(seat, encode(Slap(seat, message.token, 300.0)))
 
     def _say(self, seat: int, raw: bytes) -> None:
