@@ -183,15 +183,22 @@ export function otherHand(frame, view, eyes, seat, cards) {
   });
 }
 
-/** The hand at the bottom. @param {Frame} frame @param {Eyes} eyes @param {string[]} cards @param {Partial<Box>} [where] */
+/** The hand at the bottom, its middle never so high that it reaches what is said above it. @param {Frame} frame @param {Eyes} eyes @param {string[]} cards @param {Partial<Box>} [where] */
 export function homeHand(frame, eyes, cards, where = {}) {
   const box = { ...frame.hand, ...where };
-  const places = fan(frame, `hand ${frame.home}`, cards, {
-    x: box.x + box.w / 2, y: box.y + box.h - frame.ch / 2, room: box.w, bend: frame.shape === 'wide' ? 1 : 0.55,
+  /** @param {number} bend */
+  const bent = (bend) => fan(frame, `hand ${frame.home}`, cards, {
+    x: box.x + box.w / 2, y: box.y + box.h - frame.ch / 2, room: box.w, bend,
     up: (card) => card !== '??' && (eyes.all || eyes.open === frame.home),
   });
-  const last = places[places.length - 1];
-  const low = last ? last.y + (frame.ch / 2) * Math.cos(((last.turn ?? 0) * Math.PI) / 180) + (frame.cw / 2) * Math.sin(((last.turn ?? 0) * Math.PI) / 180) : 0;
-  const raise = Math.max(0, low - (box.y + box.h - 2));
+  /** How far the outermost card reaches below the box. @param {Place[]} places */
+  const below = (places) => {
+    const last = places[places.length - 1], turn = ((last?.turn ?? 0) * Math.PI) / 180;
+    return last ? Math.max(0, last.y + (frame.ch / 2) * Math.cos(turn) + (frame.cw / 2) * Math.sin(turn) - (box.y + box.h - 2)) : 0;
+  };
+  const bend = frame.shape === 'wide' ? 1 : 0.55, room = (box.h - frame.ch) * 0.7;
+  const wanted = bent(bend), much = below(wanted);
+  const places = much > room ? bent((bend * room) / much) : wanted;
+  const raise = below(places);
   return raise ? places.map((place) => ({ ...place, y: place.y - raise })) : places;
 }
