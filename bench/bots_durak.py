@@ -7,6 +7,7 @@
 
 two: the expert against the plain player, 36 cards without forwarding. forwarding: 32 cards with it. four: the expert
 against three plain players, 36 cards. levels: each level against the one below, two players, 32 cards with forwarding.
+times: what a move costs in processor time, where there is something to choose.
 
 Deals are duplicated and seats changed round; intervals hold 95%. Nothing was tuned on these seeds.
 """
@@ -20,12 +21,12 @@ import time
 import cardhouse
 from cardhouse import Chance
 from cardhouse.arena import contest, play
-from cardhouse.bots import LEVELS
+from cardhouse.bots import LEVELS, make_bot
 from cardhouse.bots.durak_policy import candidates, cards_left, mover, pick, two_left
 from cardhouse.bots.durak_solver import UNKNOWN, Solver
 from cardhouse.games.durak import Durak
 
-PARTS = ("two", "forwarding", "four", "levels", "endgames")
+PARTS = ("two", "forwarding", "four", "levels", "endgames", "times")
 WITHOUT = {"deck": 36, "forwarding": False}
 
 
@@ -68,23 +69,45 @@ def endgames(number: int, seed: int, **options: object) -> list[Durak]:
 
 
 def solve(title: str, number: int, seed: int, most: int, **options: object) -> None:
-    """Solve endgames, every action of each, and tell how long that took."""
-    times: list[float] = []
-    unsolved = within = 0
-    for game in endgames(number, seed, **options):
-        start = time.perf_counter()
-        solver = Solver(game, mover(game), most)
-        values = [solver.solve(game, code) for code in candidates(game, mover(game))]
-        times.append(1000 * (time.perf_counter() - start))
-        unsolved += UNKNOWN in values
-        within += UNKNOWN not in values and times[-1] <= 300
-    times.sort()
-    print(
-        f"{title}: {number} endgames, median {times[number // 2]:.1f} ms, "
-        f"95% within {times[number * 95 // 100]:.0f} ms, worst {times[-1]:.0f} ms; "
-        f"{100 * within / number:.1f}% solved within 300 ms, {unsolved} given up",
-        flush=True,
-    )
+    """Solve endgames, with a best action and then every action of each; how much processor time that took."""
+    games = endgames(number, seed, **options)
+    for what in ("with a best action", "every action"):
+        times: list[float] = []
+        unsolved = within = 0
+        for game in games:
+            start = time.process_time()
+            solver = Solver(game, mover(game), most)
+            if what == "every action":
+                values = [solver.solve(game, code) for code in candidates(game, mover(game))]
+            else:
+                values = [solver.value(game)]
+            times.append(1000 * (time.process_time() - start))
+            unsolved += UNKNOWN in values
+            within += UNKNOWN not in values and times[-1] <= 300
+        times.sort()
+        print(
+            f"{title}, {what}: {number} endgames, median {times[number // 2]:.1f} ms, "
+            f"95% within {times[number * 95 // 100]:.0f} ms, worst {times[-1]:.0f} ms; "
+            f"{100 * within / number:.1f}% solved within 300 ms, {unsolved} given up",
+            flush=True,
+        )
+
+
+def moves(level: str, games: int, seed: int, **options: object) -> list[float]:
+    """What each move of a level against itself took, in milliseconds of processor time, shortest first."""
+    taken: list[float] = []
+    for number in range(games):
+        game = cardhouse.new("durak", seed=seed + number, options=options)
+        bots = [make_bot("durak", level, seat) for seat in (0, 1)]
+        while not game.over:
+            seat = game.turn()[0]
+            view = game.view(seat)
+            start = time.process_time()
+            action = bots[seat].choose(view)
+            if len(view.legal) > 1:
+                taken.append(1000 * (time.process_time() - start))
+            game.apply(seat, action)
+    return sorted(taken)
 
 
 def main() -> None:
@@ -109,6 +132,14 @@ def main() -> None:
     if "endgames" in parts:
         solve("without forwarding, 36 cards", given.endgames, seed, given.most, **WITHOUT)
         solve("with forwarding, 32 cards", given.endgames, seed, given.most)
+    if "times" in parts:
+        for level, options in (("hard", {}), ("expert", {}), ("expert", WITHOUT)):
+            taken = moves(level, max(1, deals // 20), seed, **options)
+            print(
+                f"{level} {options}: {len(taken)} moves, mean {sum(taken) / len(taken):.1f} ms, "
+                f"95% within {taken[len(taken) * 95 // 100]:.1f} ms, worst {taken[-1]:.1f} ms",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from durak_positions import ending
 from strategies import do, random_play
 
 import cardhouse
@@ -39,35 +42,90 @@ def choosing() -> View:
 
 
 def test_the_best_comes_first_with_its_worth_and_error(said: list[Search]) -> None:
-    said.append(Search((valued("play 5c", 0.41), valued("play 9h", 0.62)), 100))
+    said.append(Search((valued("play 9h", 0.62), valued("play 6d", 0.3), valued("play 5c", 0.41)), 100))
     advice = advise(choosing())
-    assert str(advice.best) == "play 9h"
+    assert [str(each.action) for each in advice.actions] == ["play 9h", "play 5c", "play 6d"]
     assert advice.verdict == "clear"
     assert advice.shown(advice.actions[0]) == "62 ± 1%"
 
 
 def test_within_two_errors_it_is_too_close_to_call(said: list[Search]) -> None:
-    said.append(Search((valued("play 5c", 0.60, 0.02), valued("play 9h", 0.62, 0.02)), 100))
+    said.append(Search((valued("play 9h", 0.62, 0.02), valued("play 5c", 0.60, 0.02)), 100))
     advice = advise(choosing())
     assert advice.verdict == "close"
     assert advice.sentence.startswith("Too close to call")
+
+
+def test_what_was_dropped_early_and_looks_better_by_luck_is_not_the_best(said: list[Search]) -> None:
+    said.append(Search((valued("play 9h", 0.62, 0.01), valued("play 5c", 0.65, 0.1)), 100))
+    advice = advise(choosing())
+    assert str(advice.best) == "play 9h"
+    assert advice.verdict == "close"
 
 
 def test_proven_only_from_a_solver(said: list[Search]) -> None:
     said.append(Search((valued("play 5c", 1.0, 0.0), valued("play 9h", 0.0, 0.0)), 1))
     assert advise(choosing()).verdict == "clear"
     said.append(Search((valued("play 5c", 1.0, 0.0), valued("play 9h", 0.0, 0.0)), 1, proven=True))
-    assert advise(choosing()).sentence.startswith("Proven")
+    assert advise(choosing()).sentence == "Proven: play 5c is best. It wins whatever the other does."
+
+
+def solved(action: str, value: float) -> Valued:
+    return Valued(Action.parse(action), value, 0.0, 1, proven=True)
+
+
+@pytest.mark.parametrize(
+    ("best", "reason"),
+    [(0.5, "With best play by both it is a draw."), (0.0, "The other can force a win whatever you do.")],
+)
+def test_what_is_proven_says_how_it_ends(said: list[Search], best: float, reason: str) -> None:
+    said.append(Search((solved("play 5c", best), solved("play 9h", 0.0)), 1, proven=True))
+    advice = advise(choosing())
+    assert advice.verdict == "proven"
+    assert advice.sentence.endswith(reason)
+    assert advice.shown(advice.actions[0]) == f"{100 * best:.0f}%, proven"
+
+
+def test_a_win_is_proven_even_if_another_action_is_not_settled(said: list[Search]) -> None:
+    said.append(Search((solved("play 5c", 1.0), valued("play 9h", 0.5, 0.1)), 1))
+    assert advise(choosing()).verdict == "proven"
+    said.append(Search((solved("play 5c", 0.5), valued("play 9h", 0.3, 0.01)), 1))
+    assert advise(choosing()).verdict == "clear"
+
+
+def test_where_the_solver_solved_it_the_advice_says_so() -> None:
+    game = ending("7c 8d", "9c 7d", trump="Ah", forwarding=False)
+    advice = advise(game.view(0), worlds=4)
+    assert advice.sentence == "Proven: attack 8d is best. It wins whatever the other does."
+    assert [advice.shown(each) for each in advice.actions] == ["100%, proven", "50%, proven"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", ["hearts", "threes", "durak"])
+def test_every_piece_of_advice_gives_a_reason(game: str, seed: int) -> None:
+    playing = cardhouse.new(game, seed=seed)
+    chance = Chance(seed)
+    for _ in range(12):
+        for _ in range(5):
+            if not playing.over:
+                playing.stir(chance)
+        seat = (playing.turn() or [0])[0]
+        if playing.over or len(playing.view(seat).legal) < 2:
+            continue
+        advice = advise(playing.view(seat), ["Ann", "Bea", "Cid", "Dot"], worlds=4)
+        if advice.verdict != "only":
+            assert len(advice.sentence.split(". ")) == 2, advice.sentence
+            assert "{" not in advice.sentence
 
 
 def test_the_sentence_says_what_the_worlds_showed(said: list[Search]) -> None:
     notes: dict[str, object] = {"stuck": {"play 9h": 0.62}}
-    said.append(Search((valued("play 5c", 0.2), valued("play 9h", 0.62)), 100, notes=notes))
+    said.append(Search((valued("play 9h", 0.62), valued("play 5c", 0.2)), 100, notes=notes))
     assert "can't follow it in 62% of the deals that fit" in advise(choosing()).sentence
     view = choosing()
     other = 1 if view.seat == 0 else 0
     notes = {"queen": {other: 0.62}}
-    said.append(Search((valued("play 5c", 0.2), valued("play 9h", 0.62)), 100, notes=notes))
+    said.append(Search((valued("play 9h", 0.62), valued("play 5c", 0.2)), 100, notes=notes))
     assert "B holds the queen of spades in 62%" in advise(view, ["B", "B"]).sentence
 
 
@@ -107,6 +165,23 @@ def test_a_review_weighs_the_moves_of_a_whole_game() -> None:
     assert list(review(record, worlds=4)) == moves
 
 
+def test_several_processes_weigh_the_moves_alike() -> None:
+    record = recorded("durak", 4)
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        assert list(review(record, worlds=4, executor=executor)) == list(review(record, worlds=4))
+
+
+@pytest.mark.parametrize("game", ["ratscrew", "slapjack"])
+def test_where_nothing_is_to_think_the_commands_say_so(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(recorded(game, 1).text(), encoding="utf-8")
+    for command in (["advise", str(file), "--at", "1"], ["review", str(file)]):
+        assert main(command) == 2
+        assert "not a matter of thinking" in capsys.readouterr().err
+
+
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = recorded("durak", 4)
     file = tmp_path / "game.txt"
@@ -114,7 +189,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     number = next(iter(review(record, worlds=4))).number
     assert main(["advise", str(file), "--at", str(number), "--worlds", "8"]) == 0
     assert "%" in capsys.readouterr().out
-    assert main(["review", str(file), "--worlds", "4"]) == 0
+    assert main(["review", str(file), "--worlds", "4", "--jobs", "2"]) == 0
     assert "moves weighed" in capsys.readouterr().out
     assert main(["advise", str(file), "--at", "9999"]) == 2
     assert "there is no number 9999" in capsys.readouterr().err

@@ -38,6 +38,15 @@ def plain_value(game: Durak, seat: int, line: Line) -> int:
     return sign * best
 
 
+def is_answered(game: Durak) -> bool:
+    """Whether the solver's one answer to a position is worth as much as the best of all actions."""
+    seat = mover(game)
+    solver = Solver(game, seat, 10**6)
+    value, answer = solver.value(game), solver.answer
+    every = {int(code): int(solver.solve(game, code)) for code in candidates(game, seat)}
+    return value == max(every.values()) and (value == LOST or every[int(answer)] == value)
+
+
 def checked(game: Game, nodes: int = 10**6) -> dict[int, int]:
     """The solver's values of what the mover may do, each compared with the plain one."""
     assert isinstance(game, Durak)
@@ -71,6 +80,14 @@ def test_small_endgames_are_worth_what_trying_everything_says() -> None:
     for _ in range(60):
         seen |= set(checked(small_ending(luck)).values())
     assert seen == {WON, DRAWN, LOST}
+
+
+def test_one_best_action_is_found_without_solving_them_all() -> None:
+    luck = random.Random(4)
+    for _ in range(60):
+        game = small_ending(luck)
+        assert isinstance(game, Durak)
+        assert is_answered(game)
 
 
 def test_positions_in_the_middle_of_a_round_are_solved_too() -> None:

@@ -1,12 +1,14 @@
 """What each action is worth, how sure that is, and why, in a sentence: for people who want to get better.
 
 The same search that the strongest cats play by looks at the position as one seat sees it. A verdict is ``proven`` only
-where a solver settled every action, and ``close`` where the best two are within two errors of each other.
+where a solver settled every action, or found a win, and ``close`` where the best two are within two errors of each
+other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,11 +30,18 @@ WORLDS = 400
 TELLING = 1 / 7
 # What a value means in each game: points of Hearts, or the chance of a good end in percent.
 UNITS = {"hearts": "points"}
+# Who asks for advice has more time than a cat: about a third of a second for the solver.
+DURAK_NODES = 300_000
+
+
+def _search_durak(view: View, chance: Chance, worlds: int) -> Search:
+    return durak_search.search(view, chance, worlds, nodes=DURAK_NODES)
+
 
 _searchers: dict[str, Searcher] = {
     "hearts": ExpertHearts().search,
     "threes": threes_search.search,
-    "durak": durak_search.search,
+    "durak": _search_durak,
 }
 
 
@@ -48,7 +57,8 @@ def can_advise(game: str) -> bool:
 
 @dataclass(frozen=True)
 class Advice:
-    """All actions with their worth, best first; ``verdict`` is ``proven``, ``clear``, ``close`` or ``only``."""
+    """All actions with their worth, the best first, the others by their worth; ``verdict`` is ``proven``, ``clear``,
+    ``close`` or ``only``."""
 
     actions: tuple[Valued, ...]
     verdict: str
@@ -70,6 +80,8 @@ class Advice:
 
     def shown(self, valued: Valued) -> str:
         """A worth with its error, as people read it."""
+        if valued.proven:
+            return f"{100 * valued.value:.0f}%, proven"
         if self.unit == "points":
             return f"{valued.value:+.1f} ± {valued.error:.1f} points"
         return f"{100 * valued.value:.0f} ± {100 * valued.error:.0f}%"
@@ -98,17 +110,23 @@ def advise(view: View, names: Sequence[str] = (), worlds: int = WORLDS, seed: in
         only = Valued(view.legal[0], 0.0, 0.0, 0)
         return Advice((only,), "only", say("advice.only", {"action": str(only.action)}), unit)
     found = _searchers[view.game](view, Chance(seed * 1_000_003 + view.step), worlds)
-    ranked = tuple(sorted(found.actions, key=lambda valued: -valued.value))
-    verdict = _verdict(ranked, found.proven)
+    # The best of the search was tried longest; one that was dropped early may look better by luck.
+    ranked = (found.actions[0], *sorted(found.actions[1:], key=lambda valued: -valued.value))
+    verdict = _verdict(view, ranked, found.proven)
     return Advice(ranked, verdict, _sentence(view, found, ranked, verdict, names), unit, found.notes)
 
 
-def _verdict(ranked: Sequence[Valued], proven: bool) -> str:
+def _most(view: View) -> float:
+    """What a proven win is worth: in Threes only one of the others is still left to win against."""
+    return 1.0 / (view.seats - 1) if view.game == "threes" else 1.0
+
+
+def _verdict(view: View, ranked: Sequence[Valued], proven: bool) -> str:
     if len(ranked) == 1:
         return "only"
-    if proven:
-        return "proven"
     best, second = ranked[0], ranked[1]
+    if proven or (best.proven and best.value == _most(view)):
+        return "proven"
     error = (best.error**2 + second.error**2) ** 0.5
     return "close" if best.value - second.value < 2 * error else "clear"
 
@@ -116,22 +134,38 @@ def _verdict(ranked: Sequence[Valued], proven: bool) -> str:
 def _sentence(view: View, found: Search, ranked: Sequence[Valued], verdict: str, names: Sequence[str]) -> str:
     best = str(ranked[0].action)
     opening = say(f"advice.{verdict}", {"action": best, "worlds": found.worlds})
-    reason = _reason(view, found.notes, best, names)
+    reason = _outcome(view, ranked[0].value) if verdict == "proven" else _reason(view, found.notes, ranked, names)
     return f"{opening} {reason}".strip()
 
 
-def _reason(view: View, notes: Mapping[str, Any], best: str, names: Sequence[str]) -> str:
-    """What the imagined worlds showed, in one sentence; empty if they showed nothing to speak of."""
-    queen: Mapping[int, float] = notes.get("queen", {})
+def _outcome(view: View, best: float) -> str:
+    """What best play leads to, where that is proven."""
+    if best == _most(view):
+        return say("advice.wins", {})
+    return say("advice.draws" if best > 0.0 else "advice.loses", {})
+
+
+def _reason(view: View, notes: Mapping[str, Any], ranked: Sequence[Valued], names: Sequence[str]) -> str:
+    """What the imagined worlds showed, in one sentence."""
+    best = str(ranked[0].action)
+    queen: Mapping[int, float] = {seat: share for seat, share in notes.get("queen", {}).items() if seat != view.seat}
     if queen:
         seat = max(queen, key=lambda seat: queen[seat])
-        if seat != view.seat:
-            return say("advice.queen", {"seat": seat, "percent": round(100 * queen[seat])}, names)
+        return say("advice.queen", {"seat": seat, "percent": round(100 * queen[seat])}, names)
     for name in ("beaten", "stuck"):
         share = notes.get(name, {}).get(best)
         if share is not None:
             return say(f"advice.{name}", {"percent": round(100 * share)}, names)
-    return ""
+    share = notes.get("takes", {}).get(" ".join(map(str, ranked[0].action.cards)))
+    if share is not None:
+        return say("advice.takes", {"percent": round(100 * share)}, names)
+    trumps: Mapping[int, float] = {seat: held for seat, held in enumerate(notes.get("trumps", ())) if seat != view.seat}
+    if trumps:
+        seat = max(trumps, key=lambda seat: trumps[seat])
+        return say("advice.trumps", {"seat": seat, "number": f"{trumps[seat]:.1f}"}, names)
+    gain = ranked[0].value - ranked[1].value
+    facts = {"action": str(ranked[1].action), "points": f"{gain:.1f}", "worlds": ranked[1].worlds}
+    return say("advice.next", facts, names) if gain > 0 else ""
 
 
 def _alike(one: Action, other: Action) -> bool:
@@ -228,14 +262,31 @@ def _compared(view: View, notes: Mapping[str, Any], best: Action, chosen: Action
     return Reason("advice.queen", {"seat": holder, "percent": round(100 * queen[holder])})
 
 
-def review(record: Record, worlds: int = WORLDS, seat: int | None = None) -> Iterator[Judged]:
-    """Go through a whole game and say what each move cost; moves that can't be weighed are passed over."""
+Task = tuple[int, str, dict[str, Any], list[str], int]
+
+
+def _weigh(task: Task) -> Judged | None:
+    """As `weigh`, of plain values, so that any process can do it."""
+    number, action, seen, names, worlds = task
+    return weigh(number, Action.parse(action), View.read(seen), names, worlds)
+
+
+def review(
+    record: Record, worlds: int = WORLDS, seat: int | None = None, executor: Executor | None = None
+) -> Iterator[Judged]:
+    """Go through a whole game and say what each move cost; moves that can't be weighed are passed over.
+
+    With an executor of processes the moves are weighed in all of them; the answers are the same.
+    """
     if not can_advise(record.game):
         raise BadSetup("advice.no_search", game=record.game)
-    for number, mover, action, view in views_of(record):
-        judged = weigh(number, action, view, record.names, worlds) if seat in (None, mover) else None
-        if judged is not None:
-            yield judged
+    moves = (
+        (number, str(action), view.plain(), list(record.names), worlds)
+        for number, mover, action, view in views_of(record)
+        if seat in (None, mover)
+    )
+    judged = map(_weigh, moves) if executor is None else executor.map(_weigh, moves, chunksize=4)
+    return (move for move in judged if move is not None)
 
 
 def table_of(advice: Advice) -> list[str]:

@@ -65,11 +65,11 @@ class Searcher(Bot):
         self.few = self.few if few is None else few
 
     def choose(self, view: View) -> Action | None:
-        return view.legal[0] if len(view.legal) == 1 else self.search(view).best
+        return view.legal[0] if len(view.legal) == 1 else self.search(view, every=False).best
 
-    def search(self, view: View) -> Search:
-        """What it thinks of each action."""
-        return search(view, self.chance(view), self.worlds, self.milliseconds, self.nodes, self.few)
+    def search(self, view: View, every: bool = True) -> Search:
+        """What it thinks of each action; to play it need not solve every one."""
+        return search(view, self.chance(view), self.worlds, self.milliseconds, self.nodes, self.few, every)
 
 
 class Hard(Searcher):

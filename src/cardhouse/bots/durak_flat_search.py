@@ -11,7 +11,7 @@ import math
 import time
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..action import ATTACK, FORWARD, Action, cards_of, verb_of
@@ -65,6 +65,8 @@ class Trials:
         self.few = few if solver is not None else 0
         self.solver = solver
         self.solved = vec[i64]([UNKNOWN for _ in codes])
+        # The number of an action that is known to be best, whatever the others are worth.
+        self.answer: i64 = -1
         self.tried = vec[i64]([0 for _ in codes])
         self.total = vec[float]([0.0 for _ in codes])
         self.squares = vec[float]([0.0 for _ in codes])
@@ -124,20 +126,32 @@ class Trials:
     def solve(self, world: Durak) -> vec[i64]:
         """Solve what can be solved of a world in which nothing is hidden; the actions still in question."""
         assert self.solver is not None
-        best: i64 = LOST
         at: i64 = 0
         while at < len(self.codes):
             self.solved[at] = self.solver.solve(world, self.codes[at])
-            if self.solved[at] != UNKNOWN and self.solved[at] > best:
-                best = self.solved[at]
             at += 1
-        alive = vec[i64]()
-        at = 0
-        while at < len(self.codes):
-            if self.solved[at] == best or (self.solved[at] == UNKNOWN and best != WON):
-                alive = append(alive, at)
+        best = max([int(value) for value in self.solved if value != UNKNOWN], default=LOST)
+        return vec[i64]([at for at in range(len(self.codes)) if self.may_be_best(at, best)])
+
+    def may_be_best(self, at: i64, best: i64) -> bool:
+        return self.solved[at] == best or (self.solved[at] == UNKNOWN and best != WON)
+
+    def solve_one(self, world: Durak) -> vec[i64]:
+        """Solve a world in which nothing is hidden only as far as to know a best action; those still in question."""
+        assert self.solver is not None
+        value = self.solver.value(world)
+        alive = vec[i64](list(range(len(self.codes))))
+        if value == UNKNOWN:
+            return alive
+        if value == LOST:
+            self.solved = vec[i64]([LOST for _ in self.codes])
+            return alive
+        at: i64 = 0
+        while self.codes[at] != self.solver.answer:
             at += 1
-        return alive
+        self.solved[at] = value
+        self.answer = at
+        return vec[i64]([at])
 
     def mean(self, at: i64) -> float:
         return self.total[at] / float(self.tried[at]) if self.tried[at] else 0.0
@@ -166,12 +180,12 @@ class Trials:
     def rank(self, at: i64) -> int:
         """A proven win comes before all, a proven loss after all; a proven draw is no better than the unknown."""
         solved = self.solved[at]
-        return int(solved) if solved in (WON, LOST) else 0
+        return int(solved) if solved in (WON, LOST) else int(at == self.answer)
 
     def valued(self, at: i64) -> Valued:
         solved = self.solved[at]
         if solved != UNKNOWN:
-            return Valued(Action(self.codes[at]), 0.5 + 0.5 * float(solved), 0.0, int(self.tried[at]))
+            return Valued(Action(self.codes[at]), 0.5 + 0.5 * float(solved), 0.0, int(self.tried[at]), True)
         return Valued(Action(self.codes[at]), self.mean(at), self.error(at), int(self.tried[at]))
 
     def notes(self) -> dict[str, object]:

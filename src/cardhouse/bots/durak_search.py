@@ -29,11 +29,13 @@ def search(
     milliseconds: float | None = None,
     nodes: int = NODES,
     few: int = FEW,
+    every: bool = True,
 ) -> Search:
     """Do the work of about so many worlds, more of it for the better actions; stop when the milliseconds are over.
 
     With ``nodes`` an endgame of two without stock is solved if that takes no more positions than this, and imagined
-    games stop at such endgames of ``few`` cards, which are solved as well.
+    games stop at such endgames of ``few`` cards, which are solved as well. ``every`` action is solved, or else only as
+    much as it takes to know a best one.
     """
     assert view.seat is not None
     stop = math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000.0
@@ -44,7 +46,7 @@ def search(
     trials = Trials(view.seat, candidates(world, view.seat), few, solver)
     alive = vec[i64](list(range(len(trials.codes))))
     if solver is not None and two_left(world):
-        alive = trials.solve(world)
+        alive = trials.solve(world) if every else trials.solve_one(world)
         trials.few = 0
     if len(alive) > 1 and time.perf_counter() < stop:
         run(trials, alive, worlds_of, chance, worlds, stop)

@@ -12,49 +12,25 @@ import math
 import time
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..action import ATTACK, BEAT, DONE, FORWARD, cards_of, second_of, verb_of
-from ..cards import BIT, count, highest, lowest
+from ..cards import BIT, count, lowest
 from ..games.durak import Durak
 from .durak_policy import candidates, mover, two_left
+from .durak_seen import GONE, HORIZON, Line, place_of, positions
 
 WON: Final[i64] = 1
 DRAWN: Final[i64] = 0
 LOST: Final[i64] = -1
 UNKNOWN: Final[i64] = 2
 
-_ENTRIES: Final[i64] = 1 << 18
-# A line with more starts of rounds than this, no card being put away, is given up.
-_LONGEST_LINE: Final[i64] = 60
-_HALF: Final[i64] = 0x3FFFFFF
-
-
-class Positions:
-    """What is known of positions: a lower and an upper bound of their value, and the starts on the line that these rest
-    on, with the visit of the last of them. A newer position replaces an older one."""
-
-    def __init__(self) -> None:
-        self.mine = vec[i64]([0] * _ENTRIES)
-        self.theirs = vec[i64]([0] * _ENTRIES)
-        self.unbeaten = vec[i64]([0] * _ENTRIES)
-        self.beaten = vec[i64]([0] * _ENTRIES)
-        self.bounds = vec[i64]([0] * _ENTRIES)
-        self.rests_on = vec[i64]([0] * _ENTRIES)
-        self.visits = vec[i64]([0] * _ENTRIES)
-        self.searches: i64 = 0
-
-
-_positions: list[Positions] = []
-
-
-def positions() -> Positions:
-    """The one table, made when it is first needed; what earlier searches left in it is no longer read."""
-    if not _positions:
-        _positions.append(Positions())
-    _positions[0].searches += 1
-    return _positions[0]
+# After how many rounds a line counts as a draw: first, and at most. Most wins are near, and without a horizon the
+# search would get lost in long lines on which cards are forwarded to and fro.
+_NEAR: Final[i64] = 4
+_FAR: Final[i64] = 60
+_KINDS: Final[i64] = 322
 
 
 def set_back(game: Durak, to: Durak) -> None:
@@ -107,49 +83,51 @@ class Solver:
         self.most = nodes
         self.stop = stop
         self.table = positions()
-        # The starts of rounds on the line that is searched, each with a number of its own for this visit. From
-        # ``base`` on no card was put away since, so that only those can come again.
-        self.line_hands = vec[i64]()
-        self.line_attackers = vec[i64]()
-        self.line_away = vec[i64]()
-        self.line_visits = vec[i64]()
-        self.line: i64 = 0
-        self.base: i64 = 0
-        self.visits: i64 = 0
-        # Those from the base on that the last value rests on, as a set of bits.
+        self.number: i64 = self.table.searches
+        self.line = Line()
+        # The starts on the line that the last value rests on, and the action that decided it.
         self.rests_on: i64 = 0
+        self.answer: i64 = 0
+        # How often an action of a kind decided a position.
+        self.deciding = vec[i64]([0] * _KINDS)
 
     def solve(self, game: Durak, code: i64) -> i64:
         """What an action of the seat on the move leads to; `UNKNOWN` if it takes too long."""
         self.sit(game)
-        wanted: i64 = WON
-        while wanted > LOST:
-            self.line = 0
-            self.base = 0
-            if game.laid == 0:
-                self.remember(game)
-            reached = self.after(0, mover(game), code, wanted)
-            if self.nodes > self.most:
-                return UNKNOWN
-            if reached:
-                return wanted
-            wanted -= 1
-        return LOST
+        if game.laid == 0:
+            self.line.restart_from(game.hands[self.seat], game.attacker, game.away)
+        return self.settle(mover(game), code)
 
     def value(self, game: Durak) -> i64:
-        """What a position leads to; `UNKNOWN` if it takes too long."""
+        """What a position leads to; `UNKNOWN` if it takes too long.
+
+        If the solver's seat is on the move and doesn't lose, ``answer`` is an action that leads there.
+        """
         self.sit(game)
-        wanted: i64 = WON
-        while wanted > LOST:
-            self.line = 0
-            self.base = 0
-            reached = self.reaches(0, wanted)
-            if self.nodes > self.most:
+        return self.settle(mover(game), 0)
+
+    def settle(self, who: i64, code: i64) -> i64:
+        """What an action leads to, or with code 0 the position: a win for one of the two within the horizon, which
+        moves away until there is one, or until it no longer matters."""
+        line = self.line
+        line.horizon = _NEAR if self.games[0].forwarding else _FAR
+        while True:
+            if self.leads_to(who, code, WON):
+                return WON
+            unsure = self.rests_on & HORIZON
+            if not self.leads_to(who, code, DRAWN):
+                return UNKNOWN if self.nodes > self.most else LOST
+            unsure |= self.rests_on & HORIZON
+            if unsure == 0:
+                return DRAWN
+            if line.horizon == _FAR:
                 return UNKNOWN
-            if reached:
-                return wanted
-            wanted -= 1
-        return LOST
+            line.horizon += line.horizon // 2
+            if line.horizon > _FAR:
+                line.horizon = _FAR
+
+    def leads_to(self, who: i64, code: i64, wanted: i64) -> bool:
+        return self.after(0, who, code, wanted) if code else self.reaches(0, wanted)
 
     def sit(self, game: Durak) -> None:
         """Take up a position."""
@@ -157,6 +135,7 @@ class Solver:
         assert not game.out & BIT[self.seat]
         set_back(self.games[0], game)
         self.other = game.left_of(self.seat)
+        self.line.restart()
 
     def after(self, ply: i64, who: i64, code: i64, wanted: i64) -> bool:
         """Whether an action leads to the value wanted, or better."""
@@ -166,42 +145,6 @@ class Solver:
         set_back(game, self.games[ply])
         game.advance(who, code)
         return self.reaches(ply + 1, wanted)
-
-    def remember(self, game: Durak) -> None:
-        """Add the start of a round to the line."""
-        if self.line == len(self.line_hands):
-            self.line_hands = append(self.line_hands, 0)
-            self.line_attackers = append(self.line_attackers, 0)
-            self.line_away = append(self.line_away, 0)
-            self.line_visits = append(self.line_visits, 0)
-        if self.line and self.line_away[self.line - 1] != game.away:
-            self.base = self.line
-        self.line_hands[self.line] = game.hands[self.seat]
-        self.line_attackers[self.line] = game.attacker
-        self.line_away[self.line] = game.away
-        self.visits += 1
-        self.line_visits[self.line] = self.visits
-        self.line += 1
-        if self.line - self.base > _LONGEST_LINE:
-            self.nodes = self.most + 1
-
-    def repeats(self, game: Durak) -> i64:
-        """Where on the line this start of a round stands already, counted from the base; -1 if it doesn't."""
-        at = self.line - 1
-        # Cards that were put away never come back.
-        while at >= 0 and self.line_away[at] == game.away:
-            if self.line_hands[at] == game.hands[self.seat] and self.line_attackers[at] == game.attacker:
-                return at - self.base
-            at -= 1
-        return -1
-
-    def still_holds(self, entry: i64) -> bool:
-        """Whether all that an entry rests on still stands on the line."""
-        rests_on = self.table.rests_on[entry]
-        if rests_on == 0:
-            return True
-        at = self.base + highest(rests_on)
-        return at < self.line and self.line_visits[at] == self.table.visits[entry]
 
     def reaches(self, ply: i64, wanted: i64) -> bool:
         """Whether the solver's seat can force the value wanted, or better; of no meaning when the nodes are used up."""
@@ -216,9 +159,12 @@ class Solver:
             return False
         begins = game.laid == 0
         if begins:
-            at = self.repeats(game)
+            at = self.line.find(game.hands[self.seat], game.attacker, game.away)
             if at >= 0:
                 self.rests_on = BIT[at]
+                return wanted <= DRAWN
+            if self.line.rounds_left() <= 0:
+                self.rests_on = HORIZON
                 return wanted <= DRAWN
         mine = game.hands[self.seat]
         theirs = game.hands[self.other]
@@ -228,35 +174,43 @@ class Solver:
         table = self.table
         least: i64 = LOST
         best: i64 = WON
+        first: i64 = 0
         if (
-            table.bounds[entry] >> 4 == table.searches
+            table.bounds[entry] >> 4 == self.number
             and table.mine[entry] == mine
             and table.theirs[entry] == theirs
             and table.unbeaten[entry] == unbeaten
             and table.beaten[entry] == beaten
-            and self.still_holds(entry)
         ):
-            least = (table.bounds[entry] & 3) - 1
-            best = (table.bounds[entry] >> 2 & 3) - 1
-            if least >= wanted or best < wanted:
-                self.rests_on = table.rests_on[entry]
-                return least >= wanted
-            if table.rests_on[entry]:
-                least = LOST
-                best = WON
-        base = self.base
+            first = table.answers[entry]
+            rests_on = self.line.still(table.rests_on[entry], table.visits[entry] >> 8, table.visits[entry] & 255)
+            if rests_on != GONE:
+                least = (table.bounds[entry] & 3) - 1
+                best = (table.bounds[entry] >> 2 & 3) - 1
+                if least >= wanted or best < wanted:
+                    self.answer = first
+                    self.rests_on = rests_on
+                    return least >= wanted
+                if rests_on:
+                    least = LOST
+                    best = WON
+        rounds_left = self.line.rounds_left()
         if begins:
-            self.remember(game)
-        reached = self.any_or_all(ply, mover(game), wanted)
-        if begins:
-            self.line -= 1
-            self.rests_on &= ~BIT[self.line - self.base]
-            self.base = base
+            base = self.line.base
+            self.line.add(mine, game.attacker, game.away)
+            reached = self.any_or_all(ply, mover(game), first, wanted)
+            self.rests_on &= ~BIT[self.line.length - 1 - self.line.base]
+            if reached != (wanted <= DRAWN):
+                self.rests_on = 0
+            self.line.leave(reached == (wanted <= DRAWN), self.rests_on)
+            self.line.base = base
+        else:
+            reached = self.any_or_all(ply, mover(game), first, wanted)
+            # A repetition is a draw: what is better or worse than a draw can't rest on one.
+            if reached != (wanted <= DRAWN):
+                self.rests_on = 0
         if self.nodes > self.most:
             return False
-        # A repetition is a draw: what is better or worse than a draw can't rest on one.
-        if reached != (wanted <= DRAWN):
-            self.rests_on = 0
         if reached:
             least = wanted
         else:
@@ -265,32 +219,31 @@ class Solver:
         table.theirs[entry] = theirs
         table.unbeaten[entry] = unbeaten
         table.beaten[entry] = beaten
-        table.bounds[entry] = table.searches << 4 | (best + 1) << 2 | (least + 1)
+        table.bounds[entry] = self.number << 4 | (best + 1) << 2 | (least + 1)
         table.rests_on[entry] = self.rests_on
-        if self.rests_on:
-            table.visits[entry] = self.line_visits[self.base + highest(self.rests_on)]
+        table.visits[entry] = self.line.last_of(self.rests_on) << 8 | rounds_left
+        table.answers[entry] = self.answer
         return reached
 
-    def any_or_all(self, ply: i64, who: i64, wanted: i64) -> bool:
+    def any_or_all(self, ply: i64, who: i64, first: i64, wanted: i64) -> bool:
         """Whether any action of the solver's seat, or else every one of the other's, leads to the value wanted."""
-        codes = self.ordered(self.games[ply], who)
-        line = self.line
-        base = self.base
+        codes = self.ordered(self.games[ply], who, first)
         mine = who == self.seat
         rests_on: i64 = 0
         at: i64 = 0
         while at < len(codes):
             reached = self.after(ply, who, codes[at], wanted)
-            self.line = line
-            self.base = base
             if self.nodes > self.most:
                 return False
             if reached == mine:
                 # One good answer is enough, whatever the others rest on.
+                self.answer = codes[at]
+                self.deciding[kind_of(codes[at])] += 1
                 return reached
             rests_on |= self.rests_on
             at += 1
         self.rests_on = rests_on
+        self.answer = first
         return not mine
 
     def ending(self, game: Durak) -> i64:
@@ -299,8 +252,8 @@ class Solver:
             return LOST if game.hands[self.seat] else WON
         return DRAWN
 
-    def ordered(self, game: Durak, who: i64) -> vec[i64]:
-        """What may be done, the likely best first."""
+    def ordered(self, game: Durak, who: i64, first: i64) -> vec[i64]:
+        """What may be done, the likely best first: what was best before, then by the look of it."""
         codes = candidates(game, who)
         size = len(codes)
         if size < 2:
@@ -310,7 +263,9 @@ class Solver:
         at: i64 = 0
         while at < size:
             code = codes[at]
-            price = self.price(game, who, other, code)
+            price = -1000000
+            if code != first:
+                price = 8 * self.price(game, who, other, code) - self.liking(code)
             to = at
             while to > 0 and prices[to - 1] > price:
                 prices[to] = prices[to - 1]
@@ -320,6 +275,15 @@ class Solver:
             codes[to] = code
             at += 1
         return codes
+
+    def liking(self, code: i64) -> i64:
+        """Eight for each doubling of the positions that such an action decided."""
+        liking: i64 = 0
+        times = self.deciding[kind_of(code)]
+        while times:
+            liking += 8
+            times >>= 1
+        return liking
 
     def price(self, game: Durak, who: i64, other: i64, code: i64) -> i64:
         """Low for what is likely good: unbeatable and many cards, then cheap ones; taking comes last."""
@@ -350,6 +314,18 @@ class Solver:
         return 15 if verb == DONE else 60
 
 
+def kind_of(code: i64) -> i64:
+    """A small number for actions that look alike: the verb with its card, and whether it has several."""
+    verb = verb_of(code)
+    if verb in (ATTACK, FORWARD):
+        cards = cards_of(code)
+        kind = lowest(cards) + (64 if cards & (cards - 1) else 0)
+        return kind if verb == ATTACK else kind + 128
+    if verb == BEAT:
+        return 256 + second_of(code)
+    return 320 if verb == DONE else 321
+
+
 def roles_of(game: Durak) -> i64:
     """Who is what, and what else is asked about a round besides its cards, as eleven bits."""
     roles = game.attacker | game.defender << 3 | (game.co_attacker + 1) << 6
@@ -358,12 +334,3 @@ def roles_of(game: Durak) -> i64:
     if game.co_added:
         roles |= 1024
     return roles
-
-
-def place_of(mine: i64, theirs: i64, unbeaten: i64, beaten: i64) -> i64:
-    """Where in the table a position stands."""
-    mixed = (mine & _HALF) * 0x2545F491 + (mine >> 26) * 0x1B873593
-    mixed += (theirs & _HALF) * 0x0CC9E2D5 + (theirs >> 26) * 0x27D4EB2F
-    mixed += (unbeaten & _HALF) * 0x165667B1 + (unbeaten >> 26 & _HALF) * 0x2127599B + (unbeaten >> 52) * 0x1C69B3F7
-    mixed += (beaten & _HALF) * 0x3AC5D673 + (beaten >> 26) * 0x2F0B4C47
-    return (mixed ^ mixed >> 23) >> 5 & (_ENTRIES - 1)

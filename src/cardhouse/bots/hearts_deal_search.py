@@ -29,6 +29,8 @@ class OneDeal(Hearts):
             self.lacks[seat] = like.lacks[seat]
             seat += 1
         self.points = like.points
+        # Or it would keep the scores of every deal that it ever played.
+        self.scored = like.scored
         self.result = None
         self.broken = like.broken
         self.tricks = like.tricks

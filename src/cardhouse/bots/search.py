@@ -10,13 +10,14 @@ from ..action import Action
 
 @dataclass(frozen=True)
 class Valued:
-    """An action with its worth for the seat that asks (more is better), the standard error of that, and the worlds
-    it was tried in."""
+    """An action with its worth for the seat that asks (more is better), the standard error of that, the worlds it was
+    tried in, and whether a solver settled it."""
 
     action: Action
     value: float
     error: float
     worlds: int
+    proven: bool = False
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,8 @@ class Trials:
         action = Action(self.codes[at])
         if self.settled[at] == UNKNOWN:
             return Valued(action, self.mean(at), self.error(at), int(self.tried[at]))
-        return Valued(action, float(self.settled[at] + 1) / float(2 * (self.seats - 1)), 0.0, int(self.tried[at]))
+        value = float(self.settled[at] + 1) / float(2 * (self.seats - 1))
+        return Valued(action, value, 0.0, int(self.tried[at]), True)
 
     def found(self) -> Search:
         """What was found out, the best action first."""

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
+from ..arena.workers import cores
 from ..bots.advice import WORLDS, advise, review, table_of
 from ..errors import BadRecord
 from ..record import Record, read_record
@@ -21,6 +26,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     through.add_argument("record", type=Path, help="the record's file")
     through.add_argument("--seat", type=int, default=None, help="only the moves of this seat")
     through.add_argument("--worlds", type=int, default=WORLDS, help="how many deals to imagine for each move")
+    through.add_argument("--jobs", type=int, default=None, help="in how many processes; by default one for each core")
     through.add_argument("--most", type=int, default=3, help="how many moves to name")
     through.set_defaults(run=run_review)
 
@@ -53,10 +59,23 @@ def run_advise(args: argparse.Namespace) -> int:
     return 0
 
 
+@contextlib.contextmanager
+def _processes(jobs: int) -> Iterator[Executor | None]:
+    """So many processes to think in; none but this one if one is enough."""
+    if jobs <= 1:
+        yield None
+        return
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as executor:
+        yield executor
+
+
 def run_review(args: argparse.Namespace) -> int:
     """Print the moves that cost most."""
     record = _read(args.record)
-    judged = list(review(record, args.worlds, args.seat))
+    # A process takes about as long to start as a dozen moves take to weigh.
+    jobs = min(args.jobs or cores(), len(record.entries) // 25 + 1)
+    with _processes(jobs) as executor:
+        judged = list(review(record, args.worlds, args.seat, executor))
     costly = sorted((move for move in judged if move.costly), key=lambda move: -move.cost)[: args.most]
     print(f"{len(judged)} moves weighed, {sum(move.costly for move in judged)} clearly not the best.")
     unit = "points" if record.game == "hearts" else "%"
