@@ -116,7 +116,9 @@ class SearchingHearts(Bot):
             passing.search(self.pass_worlds if worlds is None else worlds, seconds, chance)
             return Search(valued(passing.lines, PASS), max(line.tries for line in passing.lines))
         cards = CardSearch(imaginer, seat, self.trust, self.plain, self.exact)
-        cards.search(wanted * self.samples // self.worlds, wanted, seconds, chance)
+        # More are imagined than tried only to choose the likely ones among them.
+        samples = wanted * self.samples // self.worlds if self.trust else wanted
+        cards.search(samples, wanted, seconds, chance)
         others = [other for other in range(view.seats) if other != seat]
         holding = {other: sum(1 for world in cards.worlds if world.hands[other] & QUEEN) for other in others}
         return Search(
