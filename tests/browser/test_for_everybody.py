@@ -67,7 +67,9 @@ def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Vi
     player = visit(390, 844)
     page = player.page
     dress(player, language=language)
+    record = finish(page, "durak")
     paths = [*PATHS, *[f"/house/{info.name}" for info in games()], *[f"/rules/{info.name}" for info in games()]]
+    paths.append(f"/replay/{record}")
     for path in paths:
         page.goto(f"{player.address}/#{path}")
         page.reload()
@@ -123,6 +125,29 @@ def test_the_shell_opens_without_the_house_and_says_so(visit: Visit, problems: P
     page.context.set_offline(False)
     page.reload()
     page.wait_for_selector(".tile")
+
+
+# What somebody with a keyboard must be able to reach; of several radio buttons, one.
+UNREACHED = """() => [...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')]
+  .filter(each => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled && !each.dataset.reached)
+  .filter(each => each.type !== 'radio' || each.checked).map(each => each.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("path", [*PATHS, "replay", "review"])
+def test_every_control_of_a_screen_is_reached_by_keyboard_alone(path: str, visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    if path in ("replay", "review"):
+        path = f"/replay/{finish(page, 'durak')}{'?review=0' if path == 'review' else ''}"
+    page.goto(f"{player.address}/#{path}")
+    page.reload()
+    page.wait_for_selector("main")
+    page.wait_for_selector(".review-progress", state="hidden")
+    page.wait_for_load_state("networkidle")
+    for _ in range(page.locator("a, button, input, select").count() + 5):
+        page.keyboard.press("Tab")
+        page.evaluate("document.activeElement.dataset.reached = 'yes'")
+    assert page.evaluate(UNREACHED) == []
 
 
 def test_the_home_page_by_keyboard_alone(visit: Visit) -> None:
