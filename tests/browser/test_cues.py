@@ -197,6 +197,16 @@ def test_the_card_that_counts_under_threes_is_told_and_the_pile_can_be_looked_in
     expect(anna.page.locator(".panel .small-card")).to_have_count(cards(state, "discard"))
 
 
+def test_who_can_beat_nothing_in_durak_is_told_to_take(visit: Visit) -> None:
+    def helpless(after: Game, _: list[Event]) -> bool:
+        return after.view(0).phase == "defend" and [str(action) for action in after.legal(0)] == ["take"]
+
+    _, _, state, _ = find("durak", helpless)
+    anna = visit()
+    Stage(anna, state)
+    expect(anna.page.locator(".prompt")).to_have_text("Nothing you hold beats that: take it.")
+
+
 def test_roles_in_durak_have_a_word_a_shape_and_a_colour_each(visit: Visit) -> None:
     def three_roles(after: Game, _: list[Event]) -> bool:
         roles = after.view(0).roles

@@ -46,6 +46,7 @@ function inDurak(view, seat, names, chosen, mine) {
   const { attacker, defender, co_attacker: joins } = view.roles;
   if (seat === defender) {
     if (view.phase === 'open') return say('page.prompt.defend_soon', { seat: attacker }, names);
+    if (view.phase === 'defend' && view.legal.every((action) => action === 'take')) return say('page.prompt.cannot_beat');
     if (view.phase === 'defend') return say(view.facts.can_forward ? 'page.prompt.defend_or_forward' : 'page.prompt.defend');
     return say(view.phase === 'pile_on' ? 'page.prompt.taking' : 'page.prompt.beaten');
   }
