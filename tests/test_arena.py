@@ -172,14 +172,17 @@ def test_house_rules_and_seats_are_obeyed(capsys: pytest.CaptureFixture[str]) ->
     assert "House rules: deck=36." in out
 
 
+# Tests that run in the background were started without an ear for Ctrl-C, which their processes inherit.
+LISTENING = (
+    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from cardhouse.cli import main; sys.exit(main())"
+)
+
+
 def command(*words: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "cardhouse.cli", "arena", *words],
-        capture_output=True,
-        text=True,
-        timeout=50,
-        check=False,
+        [sys.executable, "-c", LISTENING, "arena", *words], capture_output=True, text=True, timeout=200, check=False
     )
 
 
