@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..action import Action
+from ..build import running
 from ..cards import RANKS, cards_text
 from ..chance import Chance
 from ..errors import BadSetup
@@ -30,8 +31,8 @@ WORLDS = 400
 TELLING = 1 / 7
 # What a value means in each game: points of Hearts, or the chance of a good end in percent.
 UNITS = {"hearts": "points"}
-# Who asks for advice has more time than a cat: about a third of a second for the solver.
-DURAK_NODES = 300_000
+# Who asks for advice has more time than a cat: about a third of a second for the solver, where it is compiled.
+DURAK_NODES = 300_000 if running() == "compiled" else 4_000
 
 
 def _search_durak(view: View, chance: Chance, worlds: int) -> Search:
