@@ -20,7 +20,7 @@ from cardhouse.bots import LEVELS, bot_names
 from cardhouse.games import games
 
 # Enough for the smallest difference between two levels to stand out.
-DEALS = {"ratscrew": 200, "slapjack": 100, "hearts": 150, "threes": 200, "durak": 200}
+DEALS = {"ratscrew": 200, "slapjack": 100, "hearts": 600, "threes": 200, "durak": 200}
 
 
 def told_step(name: str, results: Results, seconds: float) -> list[str]:

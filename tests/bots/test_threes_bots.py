@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 import pytest
 from librt.vecs import vec
@@ -16,6 +17,7 @@ from cardhouse.bots.threes import Expert, Greedy, Hard, Medium, Searcher
 from cardhouse.bots.threes_policy import choices
 from cardhouse.bots.threes_search import candidates, search
 from cardhouse.bots.threes_solver import DRAWN, LOST, UNKNOWN, WON, Solver
+from cardhouse.build import running
 from cardhouse.games.threes import Threes
 
 PLAYERS = ("greedy", *LEVELS)
@@ -248,11 +250,27 @@ def test_a_search_stops_when_its_time_is_over() -> None:
     ("better", "worse", "deals", "least"), [("medium", "easy", 30, 0.6), ("hard", "medium", 3, 0.6)]
 )
 def test_each_level_beats_the_one_below(better: str, worse: str, deals: int, least: float) -> None:
+    assert share_won(better, worse, deals, small) > least
+
+
+@pytest.mark.skipif(running() == "plain", reason="takes too long with the plain files")
+def test_more_worlds_set_the_expert_apart() -> None:
+    def quarter(name: str, seed: int) -> Bot:
+        bot = make_bot("threes", name, seed)
+        assert isinstance(bot, Searcher)
+        bot.worlds //= 4
+        return bot
+
+    assert share_won("expert", "hard", 8, quarter) > 0.5
+
+
+def share_won(better: str, worse: str, deals: int, made: Callable[[str, int], Bot]) -> float:
+    """The share of games that one wins against the other, each deal from both seats."""
     won = 0.0
     for deal, seat in itertools.product(range(deals), (0, 1)):
         names = [better, worse] if seat == 0 else [worse, better]
-        game = play(cardhouse.new("threes", seed=500 + deal), [small(name, deal) for name in names])
+        game = play(cardhouse.new("threes", seed=500 + deal), [made(name, deal) for name in names])
         assert game.outcome is not None
         places = game.outcome.places
         won += 1.0 if places[seat] < places[1 - seat] else 0.5 if places[0] == places[1] else 0.0
-    assert won / (2 * deals) > least
+    return won / (2 * deals)
