@@ -49,7 +49,9 @@ async def play_through(
 
 def good_slap(view: View) -> bool:
     """Whether a hand that misses nothing would slap now."""
-    move = make_bot(view.game, "expert", view.step).move(view) if view.legal else None
+    if not any(action.verb == "slap" for action in view.legal):
+        return False
+    move = make_bot(view.game, "expert", view.step).move(view)
     return move is not None and move.action.verb == "slap"
 
 
