@@ -54,6 +54,13 @@ def test_chance_of_the_library_can_pick_from_it(game: cardhouse.Game) -> None:
     assert len(set(Random(1).sample(legal, 286))) == 286
 
 
+def test_a_view_can_be_sent_to_another_process(game: cardhouse.Game) -> None:
+    view = game.view(0)
+    assert len(view.legal) == 286
+    assert pickle.loads(pickle.dumps(view)) == view
+    assert cardhouse.View.read(view.plain()) == view
+
+
 def test_actions_and_outcomes_can_be_sent_to_another_process() -> None:
     for value in (Action.parse("play 7h 7s"), Action.parse("blind 2"), Outcome((1, 2), (0, 26), "reason.hearts.limit")):
         assert pickle.loads(pickle.dumps(value)) == value

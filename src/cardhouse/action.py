@@ -120,11 +120,12 @@ class Action:
         return parse_action(text)
 
     def __str__(self) -> str:
-        text = _texts.get(self.code)
-        if text is None:
-            if len(_texts) >= MOST_TEXTS:
-                _texts.clear()
-            text = _texts[self.code] = self._spelt()
+        return _texts.get(self.code) or self._kept()
+
+    def _kept(self) -> str:
+        if len(_texts) >= MOST_TEXTS:
+            _texts.clear()
+        text = _texts[self.code] = self._spelt()
         return text
 
     def _spelt(self) -> str:
@@ -184,8 +185,23 @@ class Actions:
     def __repr__(self) -> str:
         return repr(self.as_list())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return actions_of, ([int(code) for code in self.codes],)
+
 
 Sequence.register(Actions)
+
+
+def actions_of(codes: list[int]) -> Actions:
+    """The actions with these codes."""
+    return Actions(vec[i64](codes))
+
+
+def action_texts(actions: Actions | tuple[Action, ...]) -> list[str]:
+    """Each action's text."""
+    if isinstance(actions, Actions):
+        return [_texts.get(code) or str(Action(code)) for code in actions.codes]
+    return [str(action) for action in actions]
 
 
 def parse_action(text: str) -> Action:

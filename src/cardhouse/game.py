@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from .action import Action, Actions, parse_action
+from .action import Action, Actions, action_texts, parse_action
 from .cards import vec_of
 from .chance import Chance
 from .errors import Refused
@@ -200,7 +200,7 @@ class Game:
             self.roles(),
             tuple(self.scores()),
             self.facts(eye),
-            tuple(self.legal(eye.seat)) if eye.seat is not None else (),
+            self.legal(eye.seat) if eye.seat is not None else NO_ACTIONS,
             self.timer,
             self.result,
         )
@@ -209,7 +209,7 @@ class Game:
         """A hash of the whole state, hidden cards and chance included: equal states have equal digests."""
         truth = self.open_view().plain()
         truth["chance"] = self.chance.state()
-        truth["legal"] = [[str(each) for each in self.legal(seat)] for seat in range(self.seats)]
+        truth["legal"] = [action_texts(self.legal(seat)) for seat in range(self.seats)]
         return hashlib.sha256(json.dumps(truth, sort_keys=True).encode()).hexdigest()
 
     def check_seat(self, seat: object) -> i64:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .action import Action, parse_action
+from .action import Action, Actions, action_texts, parse_action
 from .cards import Card, parse_card, seen_cards, seen_text
 from .options import Value
 from .outcome import Outcome as Outcome
@@ -51,7 +51,7 @@ class View(msgspec.Struct, frozen=True):
     roles: Mapping[str, int]
     scores: tuple[int, ...]
     facts: Mapping[str, Any]
-    legal: tuple[Action, ...]
+    legal: Actions | tuple[Action, ...]
     timer: Timer | None
     outcome: Outcome | None
 
@@ -81,7 +81,7 @@ class View(msgspec.Struct, frozen=True):
             "roles": dict(self.roles),
             "scores": list(self.scores),
             "facts": dict(self.facts),
-            "legal": [str(action) for action in self.legal],
+            "legal": action_texts(self.legal),
             "timer": [self.timer.name, self.timer.seconds] if self.timer else None,
             "outcome": outcome_plain(self.outcome),
         }

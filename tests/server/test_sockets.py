@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from fuzzing import SECRETS, Fuzzer, fuzzed
 from one_line import OneLine
+from websockets.frames import Frame, Opcode
 
 from cardhouse.server import sockets
-from cardhouse.server.sockets import MOST_WAITING
+from cardhouse.server.sockets import MOST_WAITING, text_frame
 
 
 def with_house(folder: Path, check: Callable[[Fuzzer], Awaitable[None]]) -> None:
@@ -112,3 +113,9 @@ def test_bytes_that_are_no_frames_end_the_connection_and_nothing_else(tmp_path: 
         assert not table._task.done()
 
     with_house(tmp_path, check)
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, (1 << 16) - 1, 1 << 16])
+def test_a_frame_is_what_the_library_would_send(size: int) -> None:
+    payload = b"x" * size
+    assert text_frame(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)

@@ -124,9 +124,10 @@ def run_server(
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)
         return 2
-    # What was made so far stays; of what comes, tables keep so much that looking through all of it often is a waste.
+    # What was made so far stays. Tables keep much and drop it without cycles: looking for those in small portions
+    # holds nobody up for long.
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(5_000, 10, 20)
     config = uvicorn.Config(
         app,
         host=host,

@@ -30,6 +30,11 @@ class Happening:
     events: list[Event]
     slap: dict[str, Any] | None = None
 
+    @property
+    def secret(self) -> bool:
+        """Whether only some may know which cards it was done with."""
+        return bool(self.events) and self.events[0].only is not None
+
 
 @dataclass(frozen=True)
 class Top:

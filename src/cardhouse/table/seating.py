@@ -27,6 +27,23 @@ class Seating:
 
     def __init__(self, plans: Sequence[SeatPlan]) -> None:
         self.plans = list(plans)
+        self._look()
+
+    def put(self, seat: int, plan: SeatPlan) -> None:
+        """Change who sits on a seat."""
+        self.plans[seat] = plan
+        self._look()
+
+    def _look(self) -> None:
+        """Find out who plays what: once a change, since it is asked several times an action."""
+        played: dict[str, tuple[int, ...]] = {}
+        for seat, plan in enumerate(self.plans):
+            if plan.kind == "person":
+                played[plan.person] = (*played.get(plan.person, ()), seat)
+        self._played = played
+        # The ids of all people who play.
+        self.people = frozenset(played)
+        self.open_seats = [seat for seat, plan in enumerate(self.plans) if plan.kind == "open"]
 
     def __len__(self) -> int:
         return len(self.plans)
@@ -35,18 +52,9 @@ class Seating:
     def names(self) -> list[str]:
         return [plan.name or f"Seat {seat + 1}" for seat, plan in enumerate(self.plans)]
 
-    @property
-    def people(self) -> set[str]:
-        """The ids of all people who play."""
-        return {plan.person for plan in self.plans if plan.kind == "person"}
-
-    @property
-    def open_seats(self) -> list[int]:
-        return [seat for seat, plan in enumerate(self.plans) if plan.kind == "open"]
-
-    def of(self, person: str) -> list[int]:
+    def of(self, person: str) -> tuple[int, ...]:
         """The seats that a person plays."""
-        return [seat for seat, plan in enumerate(self.plans) if plan.kind == "person" and plan.person == person]
+        return self._played.get(person, ())
 
     def away(self, person: str) -> list[int]:
         """The seats where a cat plays on for this person."""

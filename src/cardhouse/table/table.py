@@ -86,7 +86,8 @@ class Table:
     @property
     def awake(self) -> bool:
         """Whether anybody is there to play or to watch; otherwise clocks and cats stand still."""
-        return bool(self.present & self.seating.people if self.seating.people else self.guests)
+        people = self.seating.people
+        return any(guest.person.id in people for guest in self.guests) if people else bool(self.guests)
 
     @property
     def running(self) -> bool:
@@ -290,7 +291,7 @@ class Table:
         """Change who sits on a seat."""
         data = {"seat": seat, "plan": {name: getattr(plan, name) for name in plan.__struct_fields__}}
         await self.write("seat", data, time.time())
-        self.seating.plans[seat] = plan
+        self.seating.put(seat, plan)
         self.pause_votes &= self.seating.people
         self.rematch_votes &= self.seating.people
         self.tell_table()
@@ -381,7 +382,7 @@ class Table:
         if entry.kind == "deal":
             self._dealt(data["round"], data["seed"], data["salt"], entry.at)
         elif entry.kind == "seat":
-            self.seating.plans[data["seat"]] = SeatPlan(**data["plan"])
+            self.seating.put(data["seat"], SeatPlan(**data["plan"]))
         elif entry.kind == "pause":
             self.paused = data["on"]
         elif self.round is not None:

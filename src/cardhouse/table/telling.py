@@ -18,14 +18,15 @@ MOST_MISSED = 200
 def welcome(table: Table, guest: Guest, last: tuple[int, int] | None) -> Welcome:
     """How everything stands now and, for somebody who was here before, what they missed."""
     current = table.round
+    eyes = table.seating.of(guest.person.id)
     missed: list[Happened] = []
     if current is not None and last is not None and last[0] == current.number:
         since = [happening for happening in current.happenings if happening.step > last[1]]
-        missed = [happened(table, guest, happening, False) for happening in since[-MOST_MISSED:]]
+        missed = [happened(table, eyes, happening, False) for happening in since[-MOST_MISSED:]]
     return Welcome(
         table=table.info(guest.person.id),
         step=int(current.game.step) if current else 0,
-        views=_views(table, guest, current),
+        views=_views(table, eyes, current),
         missed=missed,
         token=current.token if current else "",
         timer_left=round(table.clock.left, 3),
@@ -60,52 +61,49 @@ def tell_all(table: Table, happening: Happening) -> None:
     """Tell everybody of an action that was just done; those who see the same are told the same."""
     told: dict[tuple[int, ...], Happened] = {}
     for guest in table.guests:
-        eyes = tuple(table.seating.of(guest.person.id))
-        if eyes not in told:
-            told[eyes] = happened(table, guest, happening, True)
-        guest.tell(told[eyes])
+        eyes = table.seating.of(guest.person.id)
+        message = told.get(eyes)
+        if message is None:
+            message = told[eyes] = happened(table, eyes, happening, True)
+        guest.tell(message)
 
 
-def happened(table: Table, guest: Guest, happening: Happening, with_views: bool) -> Happened:
-    """An action as this person may see it; views only if it is the latest one."""
+def happened(table: Table, eyes: tuple[int, ...], happening: Happening, with_views: bool) -> Happened:
+    """An action as these seats' eyes together may see it; views only if it is the latest one."""
     current = table.round
     assert current is not None
-    mine = table.seating.of(guest.person.id)
-    seen = [_most_seen(event, mine, table.open_cards) for event in happening.events]
-    secret = any(event.only is not None for event in happening.events[:1])
     did = happening.action
-    if secret and happening.seat not in mine and not table.open_cards:
+    if happening.secret and happening.seat not in eyes and not table.open_cards:
         did = did.split()[0]
     return Happened(
         round=current.number,
         step=happening.step,
         seat=happening.seat,
         did=did,
-        events=[event.plain() for event in seen],
-        views=_views(table, guest, current) if with_views else [],
+        events=[_most_seen(event, eyes, table.open_cards).plain() for event in happening.events],
+        views=_views(table, eyes, current) if with_views else [],
         token=current.token if with_views else "",
         slap=happening.slap,
         timer_left=round(table.clock.left, 3) if with_views else 0.0,
     )
 
 
-def _views(table: Table, guest: Guest, current: Round | None) -> list[dict[str, Any]]:
+def _views(table: Table, eyes: tuple[int, ...], current: Round | None) -> list[dict[str, Any]]:
     if current is None:
         return []
-    mine = table.seating.of(guest.person.id)
-    if not mine:
+    if not eyes:
         return [current.game.view(None).plain()]
     look = current.game.open_view if table.open_cards else current.game.view
-    return [look(seat).plain() for seat in mine]
+    return [look(seat).plain() for seat in eyes]
 
 
-def _most_seen(event: Event, seats: list[int], everything: bool) -> Event:
+def _most_seen(event: Event, eyes: tuple[int, ...], everything: bool) -> Event:
     """The event as the eyes of these seats together may see it."""
     if event.only is None:
         return event
     if everything:
         return Event(event.kind, event.seat, event.cards, event.facts)
-    for seat in seats:
+    for seat in eyes:
         if seat in event.only:
             return event.seen_by(seat)
     return event.seen_by(None)
