@@ -175,13 +175,26 @@ class Reaction(Message, tag="reaction"):
     kind: Reactions
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """A reason as a key of the catalogues and the facts for its places, to be said in any language."""
+
+    key: str
+    facts: dict[str, Any] = {}
+
+
 class Advice(Message, tag="advice"):
-    """What a good cat would do with this seat, and why in a sentence; ``action`` is empty if it would do nothing."""
+    """What a good cat would do with this seat; ``action`` is empty if it would do nothing.
+
+    ``verdict`` is ``proven``, ``clear``, ``close`` or ``only``, and ``why`` says it with the reason in English; all
+    three are empty where nothing was searched.
+    """
 
     seat: int
     step: int
     action: str
-    why: str
+    why: str = ""
+    verdict: str = ""
+    reason: Reason | None = None
 
 
 class Ping(Message, tag="ping"):

@@ -13,10 +13,11 @@ from strategies import do, random_play
 import cardhouse
 from cardhouse import Action, BadSetup, Chance, View
 from cardhouse.bots import advice as advising
-from cardhouse.bots.advice import Advice, advise, review
+from cardhouse.bots.advice import Advice, Reason, advise, review
 from cardhouse.bots.search import Search, Valued
 from cardhouse.cli import main
 from cardhouse.record import Record
+from cardhouse.words import catalogue
 
 
 def valued(action: str, value: float, error: float = 0.01) -> Valued:
@@ -116,6 +117,8 @@ def test_every_piece_of_advice_gives_a_reason(game: str, seed: int) -> None:
         if advice.verdict != "only":
             assert len(advice.sentence.split(". ")) == 2, advice.sentence
             assert "{" not in advice.sentence
+            assert advice.reason is not None
+            assert advice.reason.key in catalogue("ru")
 
 
 def test_the_sentence_says_what_the_worlds_showed(said: list[Search]) -> None:
@@ -126,7 +129,25 @@ def test_the_sentence_says_what_the_worlds_showed(said: list[Search]) -> None:
     other = 1 if view.seat == 0 else 0
     notes = {"queen": {other: 0.62}}
     said.append(Search((valued("play 9h", 0.62), valued("play 5c", 0.2)), 100, notes=notes))
-    assert "B holds the queen of spades in 62%" in advise(view, ["B", "B"]).sentence
+    advice = advise(view, ["B", "B"])
+    assert "B holds the queen of spades in 62%" in advice.sentence
+    assert advice.reason == Reason("advice.queen", {"seat": other, "percent": 62})
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        ("hearts", Reason("advice.next.points", {"action": "play 5c", "worlds": 100, "points": 0.4})),
+        ("threes", Reason("advice.next.chance", {"action": "play 5c", "worlds": 100, "percent": 42})),
+    ],
+)
+def test_how_much_worse_the_next_is_is_told_in_the_unit_of_the_game(
+    game: str, reason: Reason, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Search((valued("play 9h", 0.62), valued("play 5c", 0.2)), 100)
+    monkeypatch.setitem(advising._searchers, game, lambda view, chance, worlds: found)
+    view = choosing() if game == "threes" else cardhouse.new("hearts", seed=1).view(0)
+    assert advise(view).reason == reason
 
 
 def test_an_action_that_comes_to_the_same_has_the_same_worth() -> None:

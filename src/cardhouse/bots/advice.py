@@ -57,15 +57,24 @@ def can_advise(game: str) -> bool:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why one move is better than others, as a key of the catalogue and the facts for its places."""
+
+    key: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Advice:
     """All actions with their worth, the best first, the others by their worth; ``verdict`` is ``proven``, ``clear``,
-    ``close`` or ``only``."""
+    ``close`` or ``only``. ``sentence`` says verdict and ``reason`` in English."""
 
     actions: tuple[Valued, ...]
     verdict: str
     sentence: str
     unit: str
     notes: Mapping[str, Any] = field(default_factory=dict)
+    reason: Reason | None = None
 
     @property
     def best(self) -> Action:
@@ -114,7 +123,10 @@ def advise(view: View, names: Sequence[str] = (), worlds: int = WORLDS, seed: in
     # The best of the search was tried longest; one that was dropped early may look better by luck.
     ranked = (found.actions[0], *sorted(found.actions[1:], key=lambda valued: -valued.value))
     verdict = _verdict(view, ranked, found.proven)
-    return Advice(ranked, verdict, _sentence(view, found, ranked, verdict, names), unit, found.notes)
+    reason = _outcome(view, ranked[0].value) if verdict == "proven" else _reason(view, found.notes, ranked)
+    opening = say(f"advice.{verdict}", {"action": str(ranked[0].action), "worlds": found.worlds})
+    sentence = opening if reason is None else f"{opening} {say(reason.key, reason.facts, names)}"
+    return Advice(ranked, verdict, sentence, unit, found.notes, reason)
 
 
 def _most(view: View) -> float:
@@ -132,41 +144,38 @@ def _verdict(view: View, ranked: Sequence[Valued], proven: bool) -> str:
     return "close" if best.value - second.value < 2 * error else "clear"
 
 
-def _sentence(view: View, found: Search, ranked: Sequence[Valued], verdict: str, names: Sequence[str]) -> str:
-    best = str(ranked[0].action)
-    opening = say(f"advice.{verdict}", {"action": best, "worlds": found.worlds})
-    reason = _outcome(view, ranked[0].value) if verdict == "proven" else _reason(view, found.notes, ranked, names)
-    return f"{opening} {reason}".strip()
-
-
-def _outcome(view: View, best: float) -> str:
+def _outcome(view: View, best: float) -> Reason:
     """What best play leads to, where that is proven."""
     if best == _most(view):
-        return say("advice.wins", {})
-    return say("advice.draws" if best > 0.0 else "advice.loses", {})
+        return Reason("advice.wins")
+    return Reason("advice.draws" if best > 0.0 else "advice.loses")
 
 
-def _reason(view: View, notes: Mapping[str, Any], ranked: Sequence[Valued], names: Sequence[str]) -> str:
-    """What the imagined worlds showed, in one sentence."""
+def _reason(view: View, notes: Mapping[str, Any], ranked: Sequence[Valued]) -> Reason | None:
+    """What the imagined worlds showed."""
     best = str(ranked[0].action)
     queen: Mapping[int, float] = {seat: share for seat, share in notes.get("queen", {}).items() if seat != view.seat}
     if queen:
         seat = max(queen, key=lambda seat: queen[seat])
-        return say("advice.queen", {"seat": seat, "percent": round(100 * queen[seat])}, names)
+        return Reason("advice.queen", {"seat": seat, "percent": round(100 * queen[seat])})
     for name in ("beaten", "stuck"):
         share = notes.get(name, {}).get(best)
         if share is not None:
-            return say(f"advice.{name}", {"percent": round(100 * share)}, names)
+            return Reason(f"advice.{name}", {"percent": round(100 * share)})
     share = notes.get("takes", {}).get(" ".join(map(str, ranked[0].action.cards)))
     if share is not None:
-        return say("advice.takes", {"percent": round(100 * share)}, names)
+        return Reason("advice.takes", {"percent": round(100 * share)})
     trumps: Mapping[int, float] = {seat: held for seat, held in enumerate(notes.get("trumps", ())) if seat != view.seat}
     if trumps:
         seat = max(trumps, key=lambda seat: trumps[seat])
-        return say("advice.trumps", {"seat": seat, "number": f"{trumps[seat]:.1f}"}, names)
+        return Reason("advice.trumps", {"seat": seat, "number": round(trumps[seat], 1)})
     gain = ranked[0].value - ranked[1].value
-    facts = {"action": str(ranked[1].action), "points": f"{gain:.1f}", "worlds": ranked[1].worlds}
-    return say("advice.next", facts, names) if gain > 0 else ""
+    if gain <= 0:
+        return None
+    facts = {"action": str(ranked[1].action), "worlds": ranked[1].worlds}
+    if UNITS.get(view.game) == "points":
+        return Reason("advice.next.points", {**facts, "points": round(gain, 1)})
+    return Reason("advice.next.chance", {**facts, "percent": round(100 * gain)})
 
 
 def _alike(one: Action, other: Action) -> bool:
@@ -180,14 +189,6 @@ def _alike(one: Action, other: Action) -> bool:
 
 def _far(one: Action, other: Action) -> int:
     return sum(abs(RANKS.index(a.rank) - RANKS.index(b.rank)) for a, b in zip(one.cards, other.cards, strict=True))
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why one move was better than another, as a key of the catalogue and the facts for its places."""
-
-    key: str
-    facts: dict[str, Any]
 
 
 @dataclass(frozen=True)

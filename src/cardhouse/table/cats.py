@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..bots import Move
-from ..bots.advice import can_advise
+from ..bots.advice import Advice, can_advise
 from ..bots.reflexes import FLOOR, PACES
 from ..cats import CATS, face_of
 from ..errors import CardhouseError, Refused
@@ -146,7 +146,7 @@ class Cats:
         """Whether nothing has changed for the cats since they were asked."""
         return self.table.running and asked == self._asked
 
-    def advise(self, seat: int, answer: Callable[[str, str], None]) -> None:
+    def advise(self, seat: int, answer: Callable[[str, Advice | None], None]) -> None:
         """Find out what a good cat would do, and answer when it is known: one question of a seat at a time."""
         current = self.table.round
         assert current is not None
@@ -158,20 +158,21 @@ class Cats:
             before[1].cancel()
         self._advice[seat] = (step, asyncio.create_task(self._advise(seat, answer)))
 
-    async def _advise(self, seat: int, answer: Callable[[str, str], None]) -> None:
+    async def _advise(self, seat: int, answer: Callable[[str, Advice | None], None]) -> None:
         table, current = self.table, self.table.round
         assert current is not None
         view = current.game.view(seat)
-        action, why = "", ""
+        action, advice = "", None
         try:
             if view.legal and can_advise(table.plan.game):
-                action, why = await self.thinker.advise(view, table.seating.names, WORLDS_FOR_A_HINT)
+                advice = await self.thinker.advise(view, table.seating.names, WORLDS_FOR_A_HINT)
+                action = str(advice.best)
             elif view.legal:
                 move = await self.thinker.move(table.plan.game, ADVISER, _seed(current.salt, seat), view)
                 action = str(move.action) if move is not None else ""
         except Exception:
             log.exception("table %s: no advice for seat %d", table.tag, seat)
-        answer(action, why)
+        answer(action, advice)
 
 
 def _seed(salt: str, seat: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from ..action import parse_action
 from ..bots import Move, make_bot
-from ..bots.advice import advise
+from ..bots.advice import Advice, advise
 from ..view import View
 
 T = TypeVar("T")
@@ -29,10 +29,9 @@ def _think(game: str, bot: str, seed: int, plain: dict[str, Any]) -> tuple[str, 
     return None if move is None else (str(move.action), move.after)
 
 
-def _advise(plain: dict[str, Any], names: list[str], worlds: int) -> tuple[str, str]:
-    """The best action for a view and why; runs in a worker."""
-    advice = advise(View.read(plain), names, worlds)
-    return str(advice.best), advice.sentence
+def _advise(plain: dict[str, Any], names: list[str], worlds: int) -> Advice:
+    """What is good for a view and why; runs in a worker."""
+    return advise(View.read(plain), names, worlds)
 
 
 def _ready() -> bool:
@@ -72,8 +71,8 @@ class Thinker:
         answer = await self._work(_think, game, bot, seed, view.plain())
         return None if answer is None else Move(parse_action(answer[0]), answer[1])
 
-    async def advise(self, view: View, names: list[str], worlds: int) -> tuple[str, str]:
-        """What a good cat would do with this view, and why in a sentence."""
+    async def advise(self, view: View, names: list[str], worlds: int) -> Advice:
+        """What a good cat would do with this view, and why."""
         return await self._work(_advise, view.plain(), names, worlds)
 
     async def _work(self, job: Callable[..., T], *given: Any) -> T:

@@ -7,6 +7,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ..bots.advice import Advice as FoundAdvice
 from ..errors import CardhouseError, Refused
 from ..messages import (
     Act,
@@ -17,6 +18,7 @@ from ..messages import (
     Pause,
     React,
     Reaction,
+    Reason,
     Refusal,
     Rematch,
     Sit,
@@ -149,9 +151,14 @@ def _hint(table: Table, guest: Guest, seat: int) -> None:
     step = int(_in_play(table).game.step)
     person = guest.person.id
 
-    def answer(action: str, why: str) -> None:
+    def answer(action: str, found: FoundAdvice | None) -> None:
+        if found is None:
+            told = Advice(seat, step, action)
+        else:
+            reason = None if found.reason is None else Reason(found.reason.key, found.reason.facts)
+            told = Advice(seat, step, action, found.sentence, found.verdict, reason)
         for other in table.guests:
             if other.person.id == person:
-                other.tell(Advice(seat, step, action, why))
+                other.tell(told)
 
     table.cats.advise(seat, answer)

@@ -74,6 +74,12 @@
  * @property {string} text
  * @property {Facts} [facts]
  * @property {number} [id]
+ *
+ * @typedef {object} Advice what a good cat would do with a seat, how sure that is, and why
+ * @property {number} seat
+ * @property {string} action empty: nothing
+ * @property {string} [verdict]
+ * @property {{key: string, facts?: Facts} | null} [reason]
  */
 
 export {};

@@ -79,3 +79,11 @@ export function cardInWords(card) {
 
 /** Several cards as people say them. @param {string} cards */
 export const cardsInWords = (cards) => cards.split(' ').filter(Boolean).map(cardInWords).join(', ');
+
+/** An action as people say it: "Play 7♣". @param {string} action */
+export function actionInWords(action) {
+  const [verb = '', ...rest] = action.split(' ');
+  if (verb === 'beat' && rest.length === 2) return say('page.review.beat', { card: rest[0], using: rest[1] });
+  const key = verb === 'pass' ? (rest.length ? 'page.do.pass_cards' : 'page.do.pass_turn') : `page.do.${verb}`;
+  return `${knows(key) ? say(key) : verb} ${/^\d+$/.test(rest.join('')) ? '' : cardsInShort(rest.join(' '))}`.trim();
+}

@@ -1,6 +1,6 @@
 /** @file A weighed move in words. */
 
-import { knows, say, cardsInShort } from '../words.js';
+import { actionInWords, say } from '../words.js';
 
 /**
  * @typedef {object} Judged a move as the server weighed it
@@ -19,14 +19,6 @@ import { knows, say, cardsInShort } from '../words.js';
 
 /** @typedef {'points' | 'chance'} Unit */
 
-/** An action as people say it: "Play 7♣". @param {string} action */
-export function actionWords(action) {
-  const [verb = '', ...rest] = action.split(' ');
-  if (verb === 'beat' && rest.length === 2) return say('page.review.beat', { card: cardsInShort(rest[0] ?? ''), using: cardsInShort(rest[1] ?? '') });
-  const key = verb === 'pass' ? (rest.length ? 'page.do.pass_cards' : 'page.do.pass_turn') : `page.do.${verb}`;
-  return `${knows(key) ? say(key) : verb} ${/^\d+$/.test(rest.join('')) ? '' : cardsInShort(rest.join(' '))}`.trim();
-}
-
 /** A worth or a cost as it is shown. @param {number} value @param {Unit} unit */
 export const shown = (value, unit) => new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: unit === 'points' ? 1 : 0 }).format(unit === 'points' ? value : 100 * value);
 
@@ -39,14 +31,14 @@ export const costWords = (move, unit) => say(`page.review.cost.${unit}`, { cost:
 /** What was better, and why. @param {Judged} move @param {Unit} unit @param {string[]} names */
 export function whyWords(move, unit, names) {
   if (move.cost === 0) return say('page.review.best');
-  if (!move.costly) return say('page.review.near', { action: actionWords(move.best) });
-  const better = say(`page.review.better.${unit}`, { action: actionWords(move.best), better: signed(move.best_worth, unit), done: signed(move.worth, unit) });
+  if (!move.costly) return say('page.review.near', { action: actionInWords(move.best) });
+  const better = say(`page.review.better.${unit}`, { action: actionInWords(move.best), better: signed(move.best_worth, unit), done: signed(move.worth, unit) });
   const reason = move.reason ? say(move.reason.key, move.reason.facts, names) : '';
   return [better, reason, move.verdict === 'proven' ? say('page.review.proven') : ''].filter(Boolean).join(' ');
 }
 
 /** A move in a line. @param {Judged} move */
-export const moveWords = (move) => say('page.review.move', { number: move.number, action: actionWords(move.action) });
+export const moveWords = (move) => say('page.review.move', { number: move.number, action: actionInWords(move.action) });
 
 /** The moves that clearly cost most. @param {Judged[]} moves */
 export const costliest = (moves) => moves.filter((move) => move.costly).sort((a, b) => b.cost - a.cost).slice(0, 3);

@@ -1,6 +1,6 @@
 /** @file One sentence: what is awaited now, and from whom. */
 
-import { cardsInShort, knows, say } from '../words.js';
+import { say } from '../words.js';
 import { placeOf, rank, suit, zone } from './view.js';
 
 /** @typedef {import('../types.js').View} View */
@@ -63,11 +63,4 @@ function inSlaps(view, seat, names, chosen, mine) {
   if (view.phase === 'gather') return say('page.prompt.gather');
   if (!mine) return '';
   return view.phase === 'challenge' ? say('page.prompt.answer', { count: view.facts.chances }) : say('page.prompt.turn');
-}
-
-/** What a good cat would do, in words. @param {string} action empty: nothing @param {string} why */
-export function hintWords(action, why) {
-  const [verb = '', ...cards] = action.split(' ');
-  const key = !action ? 'page.hint.nothing' : knows(`page.hint.${verb}`) ? `page.hint.${verb}` : 'page.hint.do';
-  return `${say(key, { cards: cardsInShort(cards.join(' ')), action })} ${why}`.trim();
 }

@@ -21,7 +21,8 @@ import { layoutOf } from './layouts/all.js';
 import { lookAtLastTrick, lookAtPile, lookAtScores } from './looks.js';
 import { createMarks } from './marks.js';
 import { showMenu, showReactions } from './menu.js';
-import { hintWords, prompt } from './prompt.js';
+import { hintWords } from './hint.js';
+import { prompt } from './prompt.js';
 import { createQueue } from './queue.js';
 import { createSeats } from './seats.js';
 import { createSlaps } from './slaps.js';
@@ -286,12 +287,12 @@ export function openTable(place, code, house) {
     sound.play('wrong', { volume: 0.4 });
   }
 
-  /** @param {{seat: number, action: string, why: string}} advice */
-  function advised({ action, why }) {
+  /** @param {import('../types.js').Advice} advice */
+  function advised(advice) {
     if (!plan) return;
-    hands.hint(new Set(cardsOf(action)));
+    hands.hint(new Set(cardsOf(advice.action)));
     setTimeout(() => hands.hint(new Set()), 4000);
-    const words = hintWords(action, why);
+    const words = hintWords(advice, names());
     cues.tip(words, null, plan);
     announcer.tell(words);
   }
