@@ -39,5 +39,5 @@ export function numberField(words, value, { low, high, name, picture }, change) 
       change(kept);
     },
   });
-  return el('label', { class: 'field field-number' }, input, el('span', { class: 'field-words' }, words), picture);
+  return el('label', { class: 'field field-number' }, el('span', { class: 'field-words' }, words), input, picture);
 }

@@ -47,13 +47,16 @@ function facts(game, rows) {
   return [['slaps', short(slaps.length)], ['best_slap', say('page.cue.slap_time', { count: Math.round(Math.min(...slaps)) })], ['usual_slap', say('page.cue.slap_time', { count: Math.round(median(slaps)) })]];
 }
 
+/** A share in percent, as this language writes it. @param {number} value */
+const share = (value) => new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(value);
+
 /** @param {Row[]} rows */
 function table(rows) {
   const columns = /** @type {const} */ (['played', 'won', 'tied', 'streak', 'best_streak']);
   return el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': say('page.stats.title') }, el('table', { class: 'scores stats-table' },
     el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, say('page.stats.against')), ...columns.map((column) => el('th', { scope: 'col' }, say(`page.stats.${column}`))))),
     el('tbody', {}, ...rows.map((row) => el('tr', {}, el('th', { scope: 'row' }, say(`page.stats.against.${row.against}`)),
-      ...columns.map((column) => el('td', { 'data-column': say(`page.stats.${column}`) }, column === 'won' && row.played ? `${row.won} (${Math.round((100 * row.won) / row.played)} %)` : String(row[column]))))))));
+      ...columns.map((column) => el('td', { 'data-column': say(`page.stats.${column}`) }, column === 'won' && row.played ? `${row.won} (${share(row.won / row.played)})` : String(row[column]))))))));
 }
 
 /** How fast the paws were, and the cats' beside them. @param {Row[]} rows */

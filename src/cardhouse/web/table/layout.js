@@ -84,7 +84,8 @@ export function frame({ w, h }, seats, eyes) {
   const others = seats - 1;
   const lift = Math.round(ch * 0.2);
   const handTop = h - ch - lift - (shape === 'low' ? 2 : 8);
-  const promptHeight = shape === 'low' ? 24 : 40;
+  // Upright, the mark on the own plate reaches up to where two lines of the prompt would end.
+  const promptHeight = shape === 'low' ? 24 : 40, above = shape === 'upright' ? 9 : 0;
   const barHeight = shape === 'upright' ? 56 : 0;
   const side = shape === 'upright' ? 8 : shape === 'low' ? 150 : within(Math.min(168, w * 0.2), w * 0.17, 300);
   /** @type {Spot[]} */
@@ -115,7 +116,7 @@ export function frame({ w, h }, seats, eyes) {
       if (y === 0) top = Math.max(top, py + plate / 2 + 12 + ch * scale);
     }
   }
-  const prompt = { x: shape === 'wide' ? side : 8, y: handTop - barHeight - promptHeight, w: w - 2 * (shape === 'wide' ? side : 8), h: promptHeight };
+  const prompt = { x: shape === 'wide' ? side : 8, y: handTop - barHeight - promptHeight - above, w: w - 2 * (shape === 'wide' ? side : 8), h: promptHeight };
   const inset = shape === 'wide' && others > 2 ? Math.max(190, w * 0.17) : 8;
   const middle = { x: inset, y: top + 4, w: w - 2 * inset, h: prompt.y - top - 6 };
   const bar = shape === 'upright'

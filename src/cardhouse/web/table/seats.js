@@ -113,7 +113,7 @@ export function createSeats(felt) {
         if (!who) continue;
         const parts = plate(spot.seat), { element } = parts;
         const turn = view.turn.includes(spot.seat) && info.status === 'playing';
-        const role = Object.keys(ROLES).find((name) => view.roles[name] === spot.seat && !(name === 'leader' && zone(view, 'trick').length === 0));
+        const role = view.outcome ? undefined : Object.keys(ROLES).find((name) => view.roles[name] === spot.seat && !(name === 'leader' && zone(view, 'trick').length === 0));
         element.className = `plate plate-${spot.shape} table-${plan.frame.shape}${spot.room < 80 ? ' narrow' : ''}${turn ? ' turn' : ''}${role ? ` role-${role}` : ''}${who.yours ? ' yours' : ''}`;
         element.style.setProperty('--room', `${Math.round(spot.room)}px`);
         element.style.translate = `calc(${Math.round(spot.x)}px - 50%) calc(${Math.round(spot.y)}px - 50%)`;
