@@ -5,7 +5,7 @@ import { pawMark } from './suits.js';
 
 const CARD = '<rect x="1" y="1" width="248" height="348" rx="20"';
 const frame = (/** @type {string} */ paper, /** @type {string} */ ground) =>
-  `${CARD} fill="${paper}" stroke="#00000040" stroke-width="2"/><rect x="14" y="14" width="222" height="322" rx="11" fill="${ground}"/>`;
+  `${CARD} fill="${paper}" stroke="#00000066" stroke-width="2"/><rect x="14" y="14" width="222" height="322" rx="11" fill="${ground}"/>`;
 const edge = (/** @type {string} */ colour) => `<rect x="21" y="21" width="208" height="308" rx="7" fill="none" stroke="${colour}" stroke-width="3"/>`;
 
 /** One path with the same mark wherever `at` says. @param {readonly (readonly [number, number])[]} places @param {(x: number, y: number) => string} at */

@@ -33,7 +33,7 @@ function ace(suit) {
 
 /** The inside of `cardFace`, to lay into a larger drawing. @param {string} card @param {Deck} [deck] */
 export function cardArt(card, { fourColour = false } = {}) {
-  const paper = '<rect x="1" y="1" width="248" height="348" rx="20" fill="var(--card-paper,#fffdf6)" stroke="#00000040" stroke-width="2"/>';
+  const paper = '<rect x="1" y="1" width="248" height="348" rx="20" fill="var(--card-paper,#fffdf6)" stroke="#00000066" stroke-width="2"/>';
   if (card === 'W1' || card === 'W2')
     return `${paper}<g color="${WILD[card]}" fill="currentColor">${moved('translate(-8-12)', wildCat('currentColor', card === 'W2'))}${indices('W', undefined)}</g>`;
   const rank = card.charAt(0), suit = /** @type {Suit} */ (card.charAt(1));
