@@ -1,11 +1,10 @@
-"""For everybody: accessible, in four languages, light, installable, at any size."""
+"""For everybody: in four languages, by keyboard alone, light, installable, at any size."""
 
 from __future__ import annotations
 
 import json
 import urllib.request
 from collections.abc import Callable
-from importlib.resources import files
 
 import pytest
 from playwright.sync_api import expect
@@ -17,49 +16,15 @@ from .conftest import Problems
 from .player import Player
 
 Visit = Callable[..., Player]
-AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 PATHS = ["/", "/settings", "/stats", "/replay", "/house/ratscrew", "/house/durak", "/rules/threes"]
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .tile h2, h1')]
   .filter(each => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
 
 
-def faults(player: Player) -> list[str]:
-    """What axe finds on a screen that is serious."""
-    player.page.evaluate(AXE)
-    found = player.page.evaluate("axe.run()")["violations"]
-    return [
-        f"{fault['id']}: {node['html'][:160]}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]
-
-
 def dress(player: Player, **settings: object) -> None:
     kept = {"sound": False, "speed": "instant", "motion": "reduced", **settings}
     player.page.add_init_script(f"localStorage.setItem('cardhouse.settings', JSON.stringify({json.dumps(kept)}))")
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing_serious_on_any_screen(theme: str, visit: Visit) -> None:
-    player = visit()
-    dress(player, theme=theme)
-    record = finish(player.page, "hearts")
-    for path in [*PATHS, f"/replay/{record}", f"/table/{record.removesuffix('-1')}"]:
-        player.page.goto(f"{player.address}/#{path}")
-        player.page.reload()
-        player.page.wait_for_selector("main, .felt")
-        player.settled()
-        assert faults(player) == [], path
-
-
-@pytest.mark.parametrize("game", [info.name for info in games()])
-def test_axe_finds_nothing_serious_at_a_table(game: str, visit: Visit) -> None:
-    player = visit()
-    player.against_cats(game, 4 if game == "hearts" else 2, pace="slow")
-    player.settled()
-    assert faults(player) == []
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru", "es"])

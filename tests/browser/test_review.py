@@ -16,9 +16,9 @@ from cardhouse import Chance
 from cardhouse.record import Record
 from tools.finished import finish
 
+from .axe import faults
 from .conftest import Problems
 from .player import Player
-from .test_for_everybody import faults
 
 Visit = Callable[..., Player]
 
