@@ -38,5 +38,6 @@ if (place)
 if ('serviceWorker' in navigator && window.isSecureContext)
   void navigator.serviceWorker.register('/sw.js').then(async () => {
     const ready = await navigator.serviceWorker.ready;
-    ready.active?.postMessage(performance.getEntriesByType('resource').map((entry) => entry.name));
+    // Who came before the worker tells it what to keep; afterwards it sees every file by itself.
+    if (!navigator.serviceWorker.controller) ready.active?.postMessage(performance.getEntriesByType('resource').map((entry) => entry.name));
   }).catch(() => null);

@@ -20,21 +20,24 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
   event.waitUntil(caches.open(SHELL).then((cache) => Promise.all(wanted.map((address) => cache.add(address).catch(() => null)))));
 });
 
-/** @param {Request} request */
-async function answer(request) {
-  const cache = await caches.open(SHELL);
-  const address = new URL(request.url);
+/** The answer of the house, or what was kept of it. It is kept anew while it is read already: nobody waits for that. @param {any} event */
+async function answer(event) {
+  const { request } = event;
+  const name = new URL(request.url).pathname === '/' ? '/' : request;
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) await cache.put(address.pathname === '/' ? '/' : request, fresh.clone());
+    if (fresh.ok) {
+      const copy = fresh.clone();
+      event.waitUntil(caches.open(SHELL).then((cache) => cache.put(name, copy)).catch(() => null));
+    }
     return fresh;
   } catch (error) {
-    const kept = await cache.match(address.pathname === '/' ? '/' : request);
+    const kept = await caches.match(name, { cacheName: SHELL });
     if (kept) return kept;
     throw error;
   }
 }
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
-  if (event.request.method === 'GET' && inShell(new URL(event.request.url))) event.respondWith(answer(event.request));
+  if (event.request.method === 'GET' && inShell(new URL(event.request.url))) event.respondWith(answer(event));
 });
