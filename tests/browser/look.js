@@ -25,7 +25,8 @@
       .sort((a, b) => a.style.zIndex - b.style.zIndex)
       .map((card) => card.dataset.card),
     jacks: !!document.querySelector('.mark-banner'),
-    passing: !!document.querySelector('.bar .button-main[data-act=pass], .bar .button:disabled'),
+    passing: !!document.querySelector('.bar .button:disabled')
+      || (!!document.querySelector('.bar .button-main[data-act=pass]') && all.filter((card) => card.matches('.chosen')).length === 3),
     acts: shown('.bar .button').map((each) => each.dataset.act + (each.classList.contains('button-off') ? '-off' : '')),
     ready: !!document.querySelector('.button-ready'),
   };

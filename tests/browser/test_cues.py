@@ -281,3 +281,52 @@ def test_the_names_of_five_others_are_whole_on_a_phone(visit: Visit) -> None:
         anna.page.set_viewport_size({"width": width, "height": height})
         anna.painted()
         assert anna.page.evaluate(f"{cut}.map(each => each.textContent)") == []
+
+
+# Which marks of the plates lie over words of the prompt, or over the count of a deck.
+COVERED = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('.prompt'));
+  const counts = [...document.querySelectorAll('.mark-count')].map((each) => each.getBoundingClientRect());
+  const boxes = [...words.getClientRects(), ...counts];
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [...document.querySelectorAll('.plate-role, .plate-note')].filter((mark) => mark.getBoundingClientRect().width)
+    .filter((mark) => boxes.some((box) => over(mark.getBoundingClientRect(), box))).map((mark) => mark.textContent);
+}"""
+
+
+def test_a_mark_on_a_plate_covers_no_words_and_no_count(visit: Visit) -> None:
+    def i_challenge_and_take(after: Game, _: list[Event]) -> bool:
+        view = after.view(0)
+        return view.phase == "take" and view.roles.get("challenger") == 0
+
+    def a_cat_challenges(after: Game, _: list[Event]) -> bool:
+        return after.view(0).roles.get("challenger") in (2, 3, 4)
+
+    for (width, height), fits, seats in [((390, 844), i_challenge_and_take, 2), ((844, 390), a_cat_challenges, 6)]:
+        _, _, state, _ = find("ratscrew", fits, seats)
+        anna = visit(width, height)
+        Stage(anna, state)
+        expect(anna.page.locator(".plate-role:visible")).to_have_count(1)
+        assert anna.page.evaluate(COVERED) == []
+
+
+def test_nobody_attacks_or_defends_when_the_game_is_over(visit: Visit) -> None:
+    _, _, state, _ = find("durak", lambda after, _: after.over)
+    assert state.view(0).roles
+    anna = visit()
+    Stage(anna, state)
+    expect(anna.page.locator(".plate")).to_have_count(2)
+    expect(anna.page.locator(".plate-role:visible")).to_have_count(0)
+
+
+def test_the_only_thing_to_do_stands_out(visit: Visit) -> None:
+    _, _, state, _ = find("durak", lambda after, _: [str(action) for action in after.legal(0)] == ["done"])
+    anna = visit()
+    Stage(anna, state)
+    expect(anna.page.locator(".bar .button-main[data-act=done]")).to_be_visible()
+    _, _, state, _ = find("durak", lambda after, _: {"done", "attack"} <= {a.verb for a in after.legal(0)})
+    boris = visit()
+    Stage(boris, state)
+    expect(boris.page.locator(".bar [data-act=done]")).to_be_visible()
+    expect(boris.page.locator(".bar .button-main")).to_have_count(0)

@@ -122,6 +122,6 @@ export function buttons(view, seat, chosen) {
     const bare = view.legal.filter((each) => !cardsOf(each).some((word) => word.length > 1) && each !== action);
     return [...found, ...bare.map((each) => ({ key: `page.do.${each.replace(' ', '.')}`, action: each }))];
   }
-  for (const name of ['ready', 'pickup', 'pass', 'take', 'done']) if (legal.has(name)) found.push({ key: name === 'pass' ? 'page.do.pass_turn' : `page.do.${name}`, action: name });
+  for (const name of ['ready', 'pickup', 'pass', 'take', 'done']) if (legal.has(name)) found.push({ key: name === 'pass' ? 'page.do.pass_turn' : `page.do.${name}`, action: name, main: view.legal.length === 1 });
   return found;
 }
