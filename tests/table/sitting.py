@@ -111,6 +111,15 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
+async def ann_and_bea(game: str, *others: SeatPlan, **how: Any) -> tuple[Table, Sitter, Sitter]:
+    """A table at which two people sit, with cats perhaps, and have been dealt their cards; and the two."""
+    table = table_of(game, person("ann"), person("bea"), *others, **how)
+    await table.open()
+    ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+    await settled()
+    return table, ann, bea
+
+
 async def play_out(table: Table, *sitters: Sitter, most: int = 30_000) -> None:
     """Play until the game is over."""
     for _ in range(most):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from sitting import Sitter, cat, person, play_out, settled, table_of
+from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
 from virtual import run
 
 from cardhouse.messages import Pause, Refusal, Rematch, Welcome
@@ -30,10 +30,7 @@ def test_a_seat_taken_and_never_visited_goes_to_a_cat() -> None:
 
 def test_a_rematch_does_not_wait_for_who_has_gone() -> None:
     async def main() -> None:
-        table = table_of("threes", person("ann"), person("bea"))
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("threes")
         await play_out(table, ann, bea)
         bea.part()
         await ann.say(Rematch())
@@ -68,10 +65,7 @@ def test_after_a_restart_who_does_not_come_back_is_not_awaited_for_ever() -> Non
 
 def test_no_seat_is_given_away_while_nobody_is_there_or_the_table_is_paused() -> None:
     async def main() -> None:
-        table = table_of("hearts", person("ann"), person("bea"), cat(), cat())
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("hearts", cat(), cat())
         ann.part()
         bea.part()
         await asyncio.sleep(10 * GONE_AFTER)
@@ -124,10 +118,7 @@ def test_where_nobody_may_watch_who_found_no_seat_is_let_go_before_the_deal() ->
 
 def test_a_card_counts_as_sent_when_somebody_is_there_to_see_it() -> None:
     async def main() -> None:
-        table = table_of("ratscrew", person("ann"), person("bea"), options={"penalty": "none"})
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("ratscrew", options={"penalty": "none"})
         await ann.play_on()
         await bea.play_on()
         ann.part()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from sitting import Sitter, cat, person, play_out, settled, table_of
+from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
 from virtual import run
 
 from cardhouse.errors import CardhouseError
@@ -106,10 +106,7 @@ def test_a_cat_that_could_not_move_moves_when_it_can() -> None:
 def test_a_cat_that_could_not_take_over_does_when_it_can() -> None:
     async def main() -> None:
         ledger = Flaky()
-        table = table_of("hearts", person("ann"), person("bea"), cat(), cat(), ledger=ledger)
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("hearts", cat(), cat(), ledger=ledger)
         ledger.kinds = {"seat"}
         bea.part()
         await asyncio.sleep(GONE_AFTER + 5)
@@ -125,10 +122,7 @@ def test_a_cat_that_could_not_take_over_does_when_it_can() -> None:
 def test_a_record_that_could_not_be_written_is_written_when_it_can_be() -> None:
     async def main() -> None:
         ledger = Flaky("finish")
-        table = table_of("threes", person("ann"), person("bea"), ledger=ledger)
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("threes", ledger=ledger)
         await play_out(table, ann, bea)
         assert "store.failed" not in ann.refusals + bea.refusals
         assert ann.news.table.status == "over"
@@ -149,10 +143,7 @@ def test_a_record_that_could_not_be_written_is_written_when_it_can_be() -> None:
 def test_a_game_that_was_over_when_the_server_died_gets_its_record() -> None:
     async def main() -> None:
         ledger = Flaky("finish")
-        table = table_of("threes", person("ann"), person("bea"), ledger=ledger)
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("threes", ledger=ledger)
         await play_out(table, ann, bea)
         await table.close()
         ledger.kinds.clear()

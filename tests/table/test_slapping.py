@@ -6,7 +6,7 @@ import asyncio
 import json
 
 import pytest
-from sitting import Sitter, cat, person, settled, table_of
+from sitting import Sitter, ann_and_bea, cat, person, settled, table_of
 from virtual import run
 
 from cardhouse.games.slaps import patterns_seen
@@ -55,10 +55,7 @@ async def slap(sitter: Sitter, reaction: float, one_way: float, seat: int) -> No
 def test_the_faster_of_two_wins_however_far_away() -> None:
     async def main() -> None:
         for near, far, winner in ((320, 290, 1), (270, 300, 0)):
-            table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
-            await table.open()
-            ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-            await settled()
+            table, ann, bea = await ann_and_bea("ratscrew", seed=3, options=ALL_SLAPS)
             at_distance(ann, 10)
             at_distance(bea, 150)
             await turn_until_good(table, ann, bea)
@@ -80,10 +77,7 @@ def test_the_faster_of_two_wins_however_far_away() -> None:
 
 def test_no_card_is_turned_onto_one_whose_slap_is_not_decided() -> None:
     async def main() -> None:
-        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("ratscrew", seed=3, options=ALL_SLAPS)
         at_distance(ann, 10)
         at_distance(bea, 180)
         await turn_until_good(table, ann, bea)
@@ -103,10 +97,7 @@ def test_no_card_is_turned_onto_one_whose_slap_is_not_decided() -> None:
 
 def test_a_slap_for_a_covered_card_counts_if_it_was_in_time() -> None:
     async def main(reaction: float) -> tuple[str, list[str]]:
-        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("ratscrew", seed=3, options=ALL_SLAPS)
         at_distance(bea, 150)
         await turn_until_good(table, ann, bea)
         assert table.round is not None
@@ -181,10 +172,7 @@ def test_two_on_one_screen_are_compared_by_their_event_times() -> None:
 def test_every_decision_is_in_the_record_and_can_be_made_again() -> None:
     async def main() -> None:
         ledger = Memory()
-        table = table_of("slapjack", person("ann"), person("bea"), cat(level="medium"), ledger=ledger, seed=4)
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("slapjack", cat(level="medium"), ledger=ledger, seed=4)
         at_distance(ann, 10)
         at_distance(bea, 120)
         for _ in range(12):
@@ -211,10 +199,7 @@ def test_every_decision_is_in_the_record_and_can_be_made_again() -> None:
 
 def test_whoever_is_farther_than_the_cap_is_told_once() -> None:
     async def main() -> None:
-        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("ratscrew", seed=3, options=ALL_SLAPS)
         at_distance(bea, 350)
         await turn_until_good(table, ann, bea)
         await slap(bea, 400, 175, 1)
@@ -277,10 +262,7 @@ def test_slaps_that_do_nothing_do_not_put_the_cats_off() -> None:
 
 def test_odd_slaps_are_flagged_each_time_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
-        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options={**ALL_SLAPS, "penalty": "none"})
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("ratscrew", seed=3, options={**ALL_SLAPS, "penalty": "none"})
         at_distance(ann, 10)
         for _ in range(3):
             await turn_until_good(table, ann, bea)

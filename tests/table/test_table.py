@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 
 import pytest
-from sitting import Sitter, cat, person, play_out, settled, table_of
+from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
 from virtual import run
 
 from cardhouse import Refused
@@ -86,10 +86,7 @@ def test_a_table_made_again_from_its_ledger_stands_where_it_stood() -> None:
 
 def test_who_comes_back_gets_what_they_missed() -> None:
     async def main() -> None:
-        table = table_of("hearts", person("ann"), person("bea"), cat(), cat())
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("hearts", cat(), cat())
         first = ann.of_kind(Welcome)[-1]
         assert isinstance(first, Welcome)
         ann.part()
@@ -117,10 +114,7 @@ class Deaf(Memory):
 
 def test_what_cannot_be_written_is_not_done() -> None:
     async def main() -> None:
-        table = table_of("threes", person("ann"), person("bea"), ledger=Deaf())
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("threes", ledger=Deaf())
         assert table.round is not None
         before = table.round.game.digest()
         for sitter in (ann, bea):
@@ -162,10 +156,7 @@ class TestRefusals:
 
     def test_names_stand_in_the_reason(self) -> None:
         async def main() -> None:
-            table = table_of("threes", person("ann"), person("bea"))
-            await table.open()
-            ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-            await settled()
+            table, ann, bea = await ann_and_bea("threes")
             assert table.round is not None
             waiting = ann if table.round.game.view(None).turn == (1,) else bea
             legal = table.round.game.legal(table.round.game.view(None).turn[0])[0]
@@ -234,10 +225,7 @@ class TestPausing:
 class TestComingAndGoing:
     def test_a_cat_takes_over_after_a_countdown_and_gives_the_seat_back(self) -> None:
         async def main() -> None:
-            table = table_of("hearts", person("ann"), person("bea"), cat(), cat())
-            await table.open()
-            ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-            await settled()
+            table, ann, bea = await ann_and_bea("hearts", cat(), cat())
             ann.part()
             assert bea.news.table.seats[0].gone_in == GONE_AFTER
             assert not bea.news.table.seats[0].present
@@ -337,10 +325,7 @@ class TestOpenSeats:
 
 def test_a_rematch_is_dealt_when_everybody_wants_it() -> None:
     async def main() -> None:
-        table = table_of("threes", person("ann"), person("bea"), options={"first": "random"})
-        await table.open()
-        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
-        await settled()
+        table, ann, bea = await ann_and_bea("threes", options={"first": "random"})
         await play_out(table, ann, bea)
         old = ann.news.table.commitment
         await ann.say(Rematch())
