@@ -177,7 +177,7 @@ def recorded(name: str, seed: int) -> Record:
 
 
 def test_a_review_weighs_the_moves_of_a_whole_game() -> None:
-    record = recorded("durak", 4)
+    record = recorded("durak", 101)
     moves = list(review(record, worlds=4))
     assert moves
     assert all(move.cost >= 0 for move in moves)
@@ -187,7 +187,7 @@ def test_a_review_weighs_the_moves_of_a_whole_game() -> None:
 
 
 def test_several_processes_weigh_the_moves_alike() -> None:
-    record = recorded("durak", 4)
+    record = recorded("durak", 101)
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
         assert list(review(record, worlds=4, executor=executor)) == list(review(record, worlds=4))
 
@@ -204,7 +204,7 @@ def test_where_nothing_is_to_think_the_commands_say_so(
 
 
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = recorded("durak", 4)
+    record = recorded("durak", 101)
     file = tmp_path / "game.txt"
     file.write_text(record.text(), encoding="utf-8")
     number = next(iter(review(record, worlds=4))).number

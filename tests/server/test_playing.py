@@ -20,7 +20,12 @@ from cardhouse.messages import Act, Happened, News, Pause, Refusal, Rematch, Sla
 from cardhouse.record import read_record
 from cardhouse.view import View
 
-SHORT: dict[str, dict[str, object]] = {"hearts": {"limit": 1}, "ratscrew": {"penalty": "none"}}
+# A pile that is slapped is taken at once; one that is won by a challenge lies for a second of real time.
+SLAPPED_OFTEN = ("sandwiches", "runs", "flushes", "tens", "marriages", "divorces", "stoppers")
+SHORT: dict[str, dict[str, object]] = {
+    "hearts": {"limit": 1},
+    "ratscrew": {"penalty": "none"} | dict.fromkeys(SLAPPED_OFTEN, True),
+}
 
 
 async def play_through(
