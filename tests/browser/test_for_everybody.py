@@ -21,6 +21,11 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .tile h2, h1')]
   .filter(each => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
 
+OUT_OF_ITS_BOX = """() => [...document.querySelectorAll('.field :is(.choice, .button, input, img, svg), .panel .field')]
+  .filter(each => each.offsetParent !== null
+    && each.getBoundingClientRect().right > each.parentElement.closest('.field, .panel').getBoundingClientRect().right + 1)
+  .map(each => each.textContent || each.outerHTML.slice(0, 80))"""
+
 
 def dress(player: Player, **settings: object) -> None:
     kept = {"sound": False, "speed": "instant", "motion": "reduced", **settings}
@@ -43,6 +48,7 @@ def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Vi
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate(OVERFLOW) <= 0, path
         assert page.evaluate(CUT_OFF) == [], path
+        assert page.evaluate(OUT_OF_ITS_BOX) == [], path
         for key in ("page.", "option.", "choice.", "preset.", "game."):
             assert key not in page.locator("body").inner_text(), path
 
