@@ -21,10 +21,12 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .tile h2, h1')]
   .filter(each => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
 
-OUT_OF_ITS_BOX = """() => [...document.querySelectorAll('.field :is(.choice, .button, input, img, svg), .panel .field')]
-  .filter(each => each.offsetParent !== null
-    && each.getBoundingClientRect().right > each.parentElement.closest('.field, .panel').getBoundingClientRect().right + 1)
-  .map(each => each.textContent || each.outerHTML.slice(0, 80))"""
+OUT_OF_ITS_BOX = """() => {
+  const right = (each) => each.getBoundingClientRect().right;
+  return [...document.querySelectorAll('.field :is(.choice, .button, input, img, svg), .panel .field')]
+    .filter(each => right(each) > right(each.parentElement.closest('.field, .panel')) + 1)
+    .map(each => each.textContent || each.outerHTML.slice(0, 80));
+}"""
 
 
 def dress(player: Player, **settings: object) -> None:
