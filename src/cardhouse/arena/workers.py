@@ -7,9 +7,11 @@ import importlib
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from types import FrameType
 from typing import Any
 
 from ..errors import BadSetup
@@ -36,12 +38,43 @@ def play(
     """
     played: dict[int, DealPlayed] = {}
     deals = _deals(contest, min(jobs or cores(), contest.deals), cluster)
-    with contextlib.suppress(KeyboardInterrupt, BrokenProcessPool), contextlib.closing(deals):
+    ended = contextlib.suppress(KeyboardInterrupt, BrokenProcessPool)
+    with _interrupts() as interrupts, ended, contextlib.closing(deals):
         for number, sheet in deals:
             played[number] = sheet
             if progress is not None:
                 progress(len(played), contest.deals)
+            if interrupts.heard:
+                break
     return results_of(contest, played)
+
+
+class Interrupts:
+    """The keyboard's interrupt: raised once, and remembered, since one that comes during a destructor is lost."""
+
+    def __init__(self) -> None:
+        self.heard = False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        # A second one must not disturb those who are clearing up after the first.
+        if not self.heard:
+            self.heard = True
+            raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _interrupts() -> Iterator[Interrupts]:
+    """Listen for interrupts, where they are raised as ever and this is the thread they come to."""
+    listening = Interrupts()
+    here = threading.current_thread() is threading.main_thread()
+    if not here or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield listening
+        return
+    signal.signal(signal.SIGINT, listening)
+    try:
+        yield listening
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _deals(contest: Contest, jobs: int, cluster: str | None) -> Generator[tuple[int, DealPlayed]]:
