@@ -9,8 +9,11 @@ from durak_positions import cycle, ending, play
 
 import cardhouse
 from cardhouse import Chance, Game
+from cardhouse.bots.durak_alike import Alike
 from cardhouse.bots.durak_policy import candidates, mover, pick, two_left
+from cardhouse.bots.durak_run_out import runs_out
 from cardhouse.bots.durak_solver import DRAWN, LOST, UNKNOWN, WON, Solver, set_back
+from cardhouse.cards import lowest, parse_cards, set_of
 from cardhouse.games.durak import Durak
 
 Line = frozenset[tuple[int, int, int]]
@@ -77,7 +80,7 @@ def small_ending(luck: random.Random) -> Game:
 def test_small_endgames_are_worth_what_trying_everything_says() -> None:
     luck = random.Random(1)
     seen: set[int] = set()
-    for _ in range(60):
+    for _ in range(200):
         seen |= set(checked(small_ending(luck)).values())
     assert seen == {WON, DRAWN, LOST}
 
@@ -88,6 +91,82 @@ def test_one_best_action_is_found_without_solving_them_all() -> None:
         game = small_ending(luck)
         assert isinstance(game, Durak)
         assert is_answered(game)
+
+
+def runs(*hands: str) -> bool:
+    game = ending(*hands, trump="Ah")
+    assert isinstance(game, Durak)
+    return runs_out(game)
+
+
+def test_who_holds_only_cards_that_must_be_taken_runs_out() -> None:
+    assert runs("Kc Ad Ts", "8c 9d 7s")
+    assert runs("Kc Ad 7h", "8c 9d 7s")
+    # Two that can be beaten are one too many.
+    assert not runs("9c 9d Ts 7c", "Tc Td 9s 7s")
+
+
+def test_the_last_card_may_be_beaten_by_who_keeps_another() -> None:
+    assert runs("7c Ad", "8c 9d")
+    assert not runs("7c", "8c")
+
+
+def test_no_more_is_laid_than_the_other_holds_and_what_was_taken_counts() -> None:
+    assert not runs("Kc Kd", "7s")
+    assert runs("Qc Kc Kd Ac", "7s")
+
+
+def test_what_could_be_forwarded_does_not_run_out() -> None:
+    assert runs("Kc Kd 7s 8s", "9c 9d 7d")
+    assert not runs("Kc Qd 7s 8s", "9c 9d 7d 8d")
+
+
+def test_who_runs_out_wins_when_everything_is_tried() -> None:
+    luck = random.Random(11)
+    seen = 0
+    for _ in range(400):
+        game = small_ending(luck)
+        assert isinstance(game, Durak)
+        if runs_out(game):
+            seen += 1
+            assert plain_value(game, int(game.attacker), frozenset()) == WON
+    assert seen > 50
+
+
+def named(attacking: str, defending: str, trump: int = 3) -> tuple[int, int]:
+    names = Alike().names(set_of(parse_cards(attacking)), set_of(parse_cards(defending)), trump)
+    return int(names[0]), int(names[1])
+
+
+def test_starts_are_alike_whatever_the_plain_suits_and_the_ranks_are_called() -> None:
+    start = named("7c 9c 9d Qh", "8c Ts 9h")
+    assert start == named("7d 9d 9c Qh", "8d Ts 9h")
+    assert start == named("8c Tc Td Ah", "9c Js Th")
+    # Which ranks are higher counts within a suit only.
+    assert start == named("7c 9c 9d Qh", "8c As 9h")
+
+
+def test_starts_are_not_alike_if_a_trump_a_shared_rank_or_a_holder_differs() -> None:
+    start = named("7c 9c 9d Qh", "8c Ts 9h")
+    assert start != named("7c 9c 9d Qh", "8c 9s 9h")
+    assert start != named("8c 9c 9d Qh", "7c Ts 9h")
+    assert start != named("7c 9c 9d Qh", "8c Ts 9h", trump=1)
+
+
+def test_starts_that_are_alike_are_worth_the_same_when_everything_is_tried() -> None:
+    luck = random.Random(12)
+    worth: dict[object, int] = {}
+    again = 0
+    for _ in range(1500):
+        game = small_ending(luck)
+        assert isinstance(game, Durak)
+        attacker, trump = int(game.attacker), int(lowest(game.trumps)) // 13
+        names = Alike().names(game.hands[attacker], game.hands[1 - attacker], trump)
+        key = (int(names[0]), int(names[1]), bool(game.forwarding), bool(game.pile_on), bool(game.limit))
+        value = plain_value(game, attacker, frozenset())
+        again += key in worth
+        assert worth.setdefault(key, value) == value
+    assert again > 30
 
 
 def test_positions_in_the_middle_of_a_round_are_solved_too() -> None:
@@ -128,7 +207,7 @@ def test_going_in_circles_is_a_draw_for_who_can_do_no_better() -> None:
 def test_a_solver_that_may_not_look_far_says_that_it_does_not_know() -> None:
     game = ending("7c 8d Ts Jd", "9c 7d Qs Kd", trump="Ah")
     assert isinstance(game, Durak)
-    solver = Solver(game, 0, 10)
+    solver = Solver(game, 0, 1)
     assert {solver.solve(game, code) for code in candidates(game, 0)} == {UNKNOWN}
 
 

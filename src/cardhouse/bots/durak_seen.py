@@ -28,21 +28,24 @@ HORIZON: Final[i64] = 1 << 62
 GONE: Final[i64] = -1
 
 
+# What stands where in an entry: the cards, two bounds of the value, what these rest on, the visit of the last start of
+# that with the rounds left below it in eight bits, and the answer that decided it, to be tried first the next time.
+MINE: Final[i64] = 0
+THEIRS: Final[i64] = 1
+UNBEATEN: Final[i64] = 2
+BEATEN: Final[i64] = 3
+BOUNDS: Final[i64] = 4
+RESTS_ON: Final[i64] = 5
+VISIT: Final[i64] = 6
+ANSWER: Final[i64] = 7
+
+
 class Positions:
-    """For each position seen a lower and an upper bound of its value, the starts on the line that these rest on, with
-    the visit of the last of them, and how many rounds were left. A newer position replaces an older one."""
+    """For each position seen an entry of eight numbers side by side: a look at it costs one look into memory, which is
+    most of what it costs. A newer position replaces an older one."""
 
     def __init__(self) -> None:
-        self.mine = vec[i64]([0] * _ENTRIES)
-        self.theirs = vec[i64]([0] * _ENTRIES)
-        self.unbeaten = vec[i64]([0] * _ENTRIES)
-        self.beaten = vec[i64]([0] * _ENTRIES)
-        self.bounds = vec[i64]([0] * _ENTRIES)
-        self.rests_on = vec[i64]([0] * _ENTRIES)
-        # The visit, and below it in eight bits the rounds left.
-        self.visits = vec[i64]([0] * _ENTRIES)
-        # The answer that decided it, to be tried first when the position is searched anew.
-        self.answers = vec[i64]([0] * _ENTRIES)
+        self.seen = vec[i64]([0] * (8 * _ENTRIES))
         self.searches: i64 = 0
 
 
@@ -58,12 +61,12 @@ def positions() -> Positions:
 
 
 def place_of(mine: i64, theirs: i64, unbeaten: i64, beaten: i64) -> i64:
-    """Where in the table a position stands."""
+    """Where in the table the entry of a position begins."""
     mixed = (mine & _HALF) * 0x2545F491 + (mine >> 26) * 0x1B873593
     mixed += (theirs & _HALF) * 0x0CC9E2D5 + (theirs >> 26) * 0x27D4EB2F
     mixed += (unbeaten & _HALF) * 0x165667B1 + (unbeaten >> 26 & _HALF) * 0x2127599B + (unbeaten >> 52) * 0x1C69B3F7
     mixed += (beaten & _HALF) * 0x3AC5D673 + (beaten >> 26) * 0x2F0B4C47
-    return (mixed ^ mixed >> 23) >> 5 & (_ENTRIES - 1)
+    return ((mixed ^ mixed >> 23) >> 5 & (_ENTRIES - 1)) * 8
 
 
 class Line:

@@ -1,9 +1,10 @@
 """Durak between two players without a stock, solved: every card is known, so each action wins, draws or loses.
 
 The search asks of the rules themselves whether a win can be forced, then whether a draw, with a table of positions
-seen. Players act when a move is awaited from them. Coming back to the start of a round that stands on the line searched
-is a draw: who can force a win can do so without going in circles. A win or a loss therefore never rests on a
-repetition; a draw may, and then it holds only as long as the starts that it rests on stand on the line.
+seen and one of starts of rounds that are alike. Players act when a move is awaited from them. Coming back to the start
+of a round that stands on the line searched is a draw: who can force a win can do so without going in circles. A win or
+a loss therefore never rests on a repetition; a draw may, and then it holds only as long as the starts that it rests on
+stand on the line.
 """
 
 from __future__ import annotations
@@ -18,8 +19,24 @@ from mypy_extensions import i64
 from ..action import ATTACK, BEAT, DONE, FORWARD, cards_of, second_of, verb_of
 from ..cards import BIT, count, lowest
 from ..games.durak import Durak
+from .durak_alike import FOREVER, NO_NAMES, alike
 from .durak_policy import candidates, mover, two_left
-from .durak_seen import GONE, HORIZON, Line, place_of, positions
+from .durak_run_out import runs_out
+from .durak_seen import (
+    ANSWER,
+    BEATEN,
+    BOUNDS,
+    GONE,
+    HORIZON,
+    MINE,
+    RESTS_ON,
+    THEIRS,
+    UNBEATEN,
+    VISIT,
+    Line,
+    place_of,
+    positions,
+)
 
 WON: Final[i64] = 1
 DRAWN: Final[i64] = 0
@@ -79,12 +96,16 @@ class Solver:
         self.games = [root]
         self.seat = seat
         self.other: i64 = 0
+        # Whether a start stood twice already: once more is a draw, whatever else could be done there.
+        self.circled = False
         self.nodes: i64 = 0
         self.most = nodes
         self.stop = stop
         self.table = positions()
         self.number: i64 = self.table.searches
         self.line = Line()
+        self.alike = alike()
+        self.trump: i64 = lowest(game.trumps) // 13
         # The starts on the line that the last value rests on, and the action that decided it.
         self.rests_on: i64 = 0
         self.answer: i64 = 0
@@ -135,6 +156,7 @@ class Solver:
         assert not game.out & BIT[self.seat]
         set_back(self.games[0], game)
         self.other = game.left_of(self.seat)
+        self.circled = has_circled(game)
         self.line.restart()
 
     def after(self, ply: i64, who: i64, code: i64, wanted: i64) -> bool:
@@ -166,27 +188,31 @@ class Solver:
             if self.line.rounds_left() <= 0:
                 self.rests_on = HORIZON
                 return wanted <= DRAWN
+            if ply and not self.circled and runs_out(game):
+                return game.attacker == self.seat
         mine = game.hands[self.seat]
         theirs = game.hands[self.other]
         beaten = game.deck & ~(mine | theirs | game.away | game.unbeaten)
         unbeaten = game.unbeaten | roles_of(game) << 52
+        seen = self.table.seen
         entry = place_of(mine, theirs, unbeaten, beaten)
-        table = self.table
         least: i64 = LOST
         best: i64 = WON
         first: i64 = 0
         if (
-            table.bounds[entry] >> 4 == self.number
-            and table.mine[entry] == mine
-            and table.theirs[entry] == theirs
-            and table.unbeaten[entry] == unbeaten
-            and table.beaten[entry] == beaten
+            seen[entry + MINE] == mine
+            and seen[entry + THEIRS] == theirs
+            and seen[entry + UNBEATEN] == unbeaten
+            and seen[entry + BEATEN] == beaten
+            and seen[entry + BOUNDS] >> 4 == self.number
         ):
-            first = table.answers[entry]
-            rests_on = self.line.still(table.rests_on[entry], table.visits[entry] >> 8, table.visits[entry] & 255)
+            first = seen[entry + ANSWER]
+            visit = seen[entry + VISIT]
+            rests_on = self.line.still(seen[entry + RESTS_ON], visit >> 8, visit & 255)
             if rests_on != GONE:
-                least = (table.bounds[entry] & 3) - 1
-                best = (table.bounds[entry] >> 2 & 3) - 1
+                bounds = seen[entry + BOUNDS]
+                least = (bounds & 3) - 1
+                best = (bounds >> 2 & 3) - 1
                 if least >= wanted or best < wanted:
                     self.answer = first
                     self.rests_on = rests_on
@@ -195,6 +221,20 @@ class Solver:
                     least = LOST
                     best = WON
         rounds_left = self.line.rounds_left()
+        names = NO_NAMES
+        attacks = game.attacker == self.seat
+        if begins and ply and not self.circled:
+            known = self.alike
+            names = known.names(mine, theirs, self.trump) if attacks else known.names(theirs, mine, self.trump)
+            if known.look(names, rounds_left):
+                low = known.least if attacks else -known.best
+                high = known.best if attacks else -known.least
+                if low >= wanted or high < wanted:
+                    self.rests_on = HORIZON if known.rounds < FOREVER else 0
+                    return low >= wanted
+                if known.rounds == FOREVER:
+                    least = low if low > least else least
+                    best = high if high < best else best
         if begins:
             base = self.line.base
             self.line.add(mine, game.attacker, game.away)
@@ -215,14 +255,18 @@ class Solver:
             least = wanted
         else:
             best = wanted - 1
-        table.mine[entry] = mine
-        table.theirs[entry] = theirs
-        table.unbeaten[entry] = unbeaten
-        table.beaten[entry] = beaten
-        table.bounds[entry] = self.number << 4 | (best + 1) << 2 | (least + 1)
-        table.rests_on[entry] = self.rests_on
-        table.visits[entry] = self.line.last_of(self.rests_on) << 8 | rounds_left
-        table.answers[entry] = self.answer
+        # What rests on a start on the line holds for that line's own cards only.
+        if names[0] and self.rests_on & ~HORIZON == 0:
+            rounds = rounds_left if self.rests_on else FOREVER
+            self.alike.keep(names, least if attacks else -best, best if attacks else -least, rounds)
+        seen[entry + MINE] = mine
+        seen[entry + THEIRS] = theirs
+        seen[entry + UNBEATEN] = unbeaten
+        seen[entry + BEATEN] = beaten
+        seen[entry + BOUNDS] = self.number << 4 | (best + 1) << 2 | (least + 1)
+        seen[entry + RESTS_ON] = self.rests_on
+        seen[entry + VISIT] = self.line.last_of(self.rests_on) << 8 | rounds_left
+        seen[entry + ANSWER] = self.answer
         return reached
 
     def any_or_all(self, ply: i64, who: i64, first: i64, wanted: i64) -> bool:
@@ -312,6 +356,16 @@ class Solver:
                 price += 3
             return price
         return 15 if verb == DONE else 60
+
+
+def has_circled(game: Durak) -> bool:
+    """Whether a start of a round stood more than once already."""
+    start = game.start
+    while start is not None:
+        if start.times() > 1:
+            return True
+        start = start.before
+    return False
 
 
 def kind_of(code: i64) -> i64:
