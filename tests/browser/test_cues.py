@@ -330,3 +330,23 @@ def test_the_only_thing_to_do_stands_out(visit: Visit) -> None:
     Stage(boris, state)
     expect(boris.page.locator(".bar [data-act=done]")).to_be_visible()
     expect(boris.page.locator(".bar .button-main")).to_have_count(0)
+
+
+def test_a_trick_leaves_the_line_that_tells_of_it_free(visit: Visit) -> None:
+    """My own card lies lowest: where cards are large and the table is not, it comes closest."""
+
+    def mine_lies(after: Game, _: list[Event]) -> bool:
+        trick = after.view(0).zone("trick").cards
+        return len(trick) > 1 and (after.view(0).roles["leader"] + len(trick)) % 4 == 1
+
+    _, _, state, _ = find("hearts", mine_lies, 4)
+    for width, height in ((1280, 800), (390, 844)):
+        anna = visit(width, height)
+        Stage(anna, state)
+        expect(anna.page.locator('.card[data-zone="trick"]')).to_have_count(len(state.view(0).zone("trick").cards))
+        anna.painted()
+        lowest = "Math.max(...[...document.querySelectorAll('.card[data-zone=trick]')]"
+        lowest += ".map((card) => card.getBoundingClientRect().bottom))"
+        line = "document.querySelector('.ticker').getBoundingClientRect().top"
+        # A card that lies at an angle reaches a little further with a corner.
+        assert anna.page.evaluate(f"{lowest} - {line}") < 6

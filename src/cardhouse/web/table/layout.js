@@ -118,7 +118,9 @@ export function frame({ w, h }, seats, eyes) {
   }
   const prompt = { x: shape === 'wide' ? side : 8, y: handTop - barHeight - promptHeight - above, w: w - 2 * (shape === 'wide' ? side : 8), h: promptHeight };
   const inset = shape === 'wide' && others > 2 ? Math.max(190, w * 0.17) : 8;
-  const middle = { x: inset, y: top + 4, w: w - 2 * inset, h: prompt.y - top - 6 };
+  // What happened last is told in a line above the prompt, except where there is no height for it.
+  const ticker = shape === 'low' ? 0 : 18;
+  const middle = { x: inset, y: top + 4, w: w - 2 * inset, h: prompt.y - ticker - top - 6 };
   const bar = shape === 'upright'
     ? { x: 164, y: handTop - barHeight, w: w - 172, h: barHeight }
     : { x: w - side + 6, y: h - ch - lift, w: side - 14, h: ch + lift - 6 };
