@@ -140,6 +140,36 @@ def test_a_record_that_could_not_be_written_is_written_when_it_can_be() -> None:
     run(main())
 
 
+class Watched(Memory):
+    """A ledger that notes whether anybody had been told of the end when a record was kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sitters: list[Sitter] = []
+        self.told_before: list[bool] = []
+
+    async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
+        self.told_before += [bool(view["outcome"]) for sitter in self.sitters for view in sitter.views]
+        await super().finish(code, round_number, record, results)
+
+
+def test_the_record_is_kept_before_anybody_hears_that_the_game_is_over() -> None:
+    async def main() -> None:
+        ledger = Watched()
+        table = table_of("threes", person("ann"), person("bea"), ledger=ledger)
+        await table.open()
+        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+        ledger.sitters = [ann, bea]
+        await settled()
+        await play_out(table, ann, bea)
+        assert ann.views[0]["outcome"]
+        assert ledger.told_before == [False, False]
+        assert ann.news.table.status == "over"
+        await table.close()
+
+    run(main())
+
+
 def test_a_game_that_was_over_when_the_server_died_gets_its_record() -> None:
     async def main() -> None:
         ledger = Flaky("finish")

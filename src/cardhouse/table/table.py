@@ -67,6 +67,7 @@ class Table:
         self._closed = False
         self._again: asyncio.TimerHandle | None = None
         self._finished = 0
+        self._unkept: asyncio.TimerHandle | None = None
         for entry in entries:
             self._redo(entry)
 
@@ -236,7 +237,12 @@ class Table:
         unmoved = current.leaves_plans(after, happening)
         current.done(after, happening, at, self._now())
         self.clock.follow()
+        if after.over:
+            # Who hears that it is over may ask for its record at once.
+            await self._finish(current)
         tell_all(self, happening)
+        if after.over:
+            self.tell_table()
         self.observe("actions", 1)
         self.observe("seconds", time.perf_counter() - began)
         if not unmoved:
@@ -251,8 +257,9 @@ class Table:
         current = self.round
         if current is None or not current.game.over:
             return
-        if self._finished < current.number:
+        if self._finished < current.number and self._unkept is None:
             await self._finish(current)
+            self.tell_table()
         if self._again is None and self.awake and not self.seating.people:
             self._again = self.later(WATCHED_AGAIN_AFTER, self._watch_again)
 
@@ -263,8 +270,11 @@ class Table:
         except CardhouseError as error:
             # The log has the whole game: its record is written when it can be.
             log.warning("table %s: a record can't be written yet: %s", self.tag, error)
-            self.later(TRY_AGAIN, self.changed)
-        self.tell_table()
+            self._unkept = self.later(TRY_AGAIN, self._finish_again)
+
+    async def _finish_again(self) -> None:
+        self._unkept = None
+        await self.changed()
 
     async def _keep_record(self, current: Round) -> None:
         await self.ledger.finish(self.code, current.number, current.record.text(), current.results(self.seating.plans))
