@@ -75,3 +75,15 @@ def test_nothing_sounds_before_the_first_gesture_or_while_sound_is_off(visit: Vi
     player.hold(6)
     page.keyboard.press("Escape")
     assert page.evaluate("window.contexts") == 0
+
+
+def test_a_lifted_finger_is_a_gesture(visit: Visit) -> None:
+    """As Safari has it: before it is lifted nothing may sound."""
+    player = visit(390, 844, quick=False)
+    page = player.page
+    page.add_init_script(COUNT_CONTEXTS)
+    player.against_cats("durak")
+    page.reload()
+    player.hold(6)
+    page.locator(".felt").dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True})
+    page.wait_for_function("() => window.contexts === 1")

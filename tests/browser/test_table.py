@@ -194,3 +194,17 @@ def test_swapping_in_threes_takes_a_click_on_each_card(visit: Visit) -> None:
     anna.until("seen.own.some((each) => each.card === given[0] && each.zone === 'hand 0')", up["card"])
     anna.page.click(".bar [data-act=ready]")
     anna.until("!seen.acts.includes('ready')")
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_the_full_screen_is_offered_where_there_is_one(able: bool, visit: Visit) -> None:
+    """There is none on an iPhone."""
+    anna = visit()
+    if not able:
+        none = "Object.defineProperty(Document.prototype, 'fullscreenEnabled', {get: () => undefined})"
+        anna.page.add_init_script(none)
+        anna.page.reload()
+    anna.against_cats("durak")
+    anna.page.keyboard.press("m")
+    anna.page.wait_for_selector(".panel-menu")
+    assert anna.page.get_by_role("button", name="Full screen").count() == int(able)

@@ -13,7 +13,7 @@ export const REACTIONS = /** @type {const} */ (['paw', 'purr', 'hiss', 'applause
 /** The link that invites to a table. @param {string} code */
 export const invitation = (code) => `${location.origin}/#/table/${code}`;
 
-/** @param {TableInfo} info @param {{again: () => void, keys: () => void, leave: (() => void) | null, full: () => void}} does */
+/** The table's menu; on an iPhone nothing can fill the screen, and it is not offered. @param {TableInfo} info @param {{again: () => void, keys: () => void, leave: (() => void) | null, full: () => void}} does */
 export function showMenu(info, does) {
   const panel = openPanel(say(`game.${info.game}`), [
     el('div', { class: 'menu' },
@@ -22,7 +22,7 @@ export function showMenu(info, does) {
       item('rules', 'page.menu.rules', () => then(() => window.dispatchEvent(new CustomEvent('cardhouse:rules', { detail: { game: info.game, options: info.options } })))),
       item('link', 'page.menu.invite', () => then(() => void copy(info.code))),
       item('keyboard', 'page.menu.keys', () => then(does.keys)),
-      item('fullscreen', 'page.menu.fullscreen', () => then(does.full)),
+      document.fullscreenEnabled ? item('fullscreen', 'page.menu.fullscreen', () => then(does.full)) : null,
       item('settings', 'page.menu.settings', () => then(() => go('/settings'))),
       does.leave ? item('cat', 'page.menu.leave', () => then(/** @type {() => void} */ (does.leave))) : null,
       item('home', 'page.menu.home', () => then(() => go('/'))),

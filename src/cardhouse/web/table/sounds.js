@@ -9,8 +9,8 @@ export const sound = createSound();
 sound.setOn(settings().sound);
 onChange((now) => sound.setOn(now.sound));
 
-// Nothing is heard before the first gesture.
-for (const gesture of ['pointerdown', 'keydown']) window.addEventListener(gesture, () => sound.unlock(), { passive: true });
+// Nothing is heard before the first gesture. With a finger Safari counts its lifting, not its landing.
+for (const gesture of ['pointerdown', 'pointerup', 'keydown']) window.addEventListener(gesture, () => sound.unlock(), { passive: true });
 
 const OF = /** @type {Record<string, string>} */ ({
   turn: 'card', play: 'card', attack: 'card', beat: 'card', forward: 'card', blind: 'card', misfit: 'card', penalty: 'card', swap: 'card', draw: 'card',
