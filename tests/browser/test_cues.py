@@ -350,3 +350,47 @@ def test_a_trick_leaves_the_line_that_tells_of_it_free(visit: Visit) -> None:
         line = "document.querySelector('.ticker').getBoundingClientRect().top"
         # A card that lies at an angle reaches a little further with a corner.
         assert anna.page.evaluate(f"{lowest} - {line}") < 6
+
+
+def test_the_counts_of_the_others_hands_are_shown_in_hearts(visit: Visit) -> None:
+    _, _, state, _ = find("hearts", lambda after, _: len({cards(after, "hand", seat) for seat in range(4)}) > 1, 4)
+    anna = visit(390, 844)
+    Stage(anna, state)
+    # The count that stands under the plate of each of the others.
+    under = """() => [1, 2, 3].map((seat) => {
+      const middle = (box) => (box.left + box.right) / 2;
+      const plate = document.querySelector(`.plate[data-seat='${seat}']`).getBoundingClientRect();
+      return [...document.querySelectorAll('.mark-count')].filter((each) => {
+        const box = each.getBoundingClientRect();
+        return Math.abs(middle(box) - middle(plate)) < 20 && box.top > plate.bottom;
+      }).map((each) => each.textContent);
+    })"""
+    assert anna.page.evaluate(under) == [[str(cards(state, "hand", seat))] for seat in (1, 2, 3)]
+
+
+# How long the page wants to wait each time, and how many cards it lets fly.
+LISTEN = """window.waits = []; window.flights = 0;
+const later = window.setTimeout, animate = Element.prototype.animate;
+window.setTimeout = (job, wait, ...more) => { window.waits.push(Math.round(wait)); return later(job, wait, ...more); };
+Element.prototype.animate = function (...how) {
+  if (this.closest('.card')) window.flights += 1;
+  return animate.apply(this, how);
+};"""
+
+
+def test_with_reduced_motion_the_speed_still_says_how_long_things_are_seen(visit: Visit) -> None:
+    before, who, after, events = find("hearts", lambda _, events: any(event.kind == "trick" for event in events), 4)
+    waits: dict[str, list[int]] = {}
+    for speed in ("slow", "normal", "fast"):
+        anna = visit(quick=False)
+        kept = f"{{speed: '{speed}', motion: 'reduced', sound: false}}"
+        anna.page.add_init_script(f"localStorage.setItem('cardhouse.settings', JSON.stringify({kept})); {LISTEN}")
+        anna.page.reload()
+        stage = Stage(anna, before)
+        anna.page.evaluate("window.waits = []")
+        stage.happen(who, after, events)
+        anna.page.wait_for_function("() => document.querySelectorAll('.card[data-zone=trick]').length === 0")
+        waits[speed] = anna.page.evaluate("window.waits")
+        assert anna.page.evaluate("window.flights") == 0
+    held = [wait for wait in waits["normal"] if wait >= 500]
+    assert any(round(wait * 1.7) in waits["slow"] and round(wait * 0.55) in waits["fast"] for wait in held), waits
