@@ -20,6 +20,16 @@ PATHS = ["/", "/settings", "/stats", "/replay", "/house/ratscrew", "/house/durak
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .tile h2, h1')]
   .filter(each => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
+# A select cuts its text off without a sign of it: it is as wide as it wants to be when nothing holds it.
+CUT_SELECTS = """() => [...document.querySelectorAll('select')].filter((each) => {
+  const free = each.cloneNode(true);
+  Object.assign(free.style, { position: 'fixed', width: 'auto', maxWidth: 'none' });
+  free.replaceChildren(...[...free.options].filter((_, at) => at === each.selectedIndex));
+  each.after(free);
+  const wide = free.offsetWidth;
+  free.remove();
+  return wide > each.offsetWidth + 1;
+}).map((each) => each.selectedOptions[0].textContent)"""
 
 OUT_OF_ITS_BOX = """() => {
   const right = (each) => each.getBoundingClientRect().right;
@@ -41,17 +51,19 @@ def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Vi
     dress(player, language=language)
     record = finish(page, "durak")
     paths = [*PATHS, *[f"/house/{info.name}" for info in games()], *[f"/rules/{info.name}" for info in games()]]
-    paths.append(f"/replay/{record}")
+    paths += [f"/replay/{record}", f"/replay/{record}?review=0", f"/table/{record.removesuffix('-1')}"]
     for path in paths:
         page.goto(f"{player.address}/#{path}")
         page.reload()
-        page.wait_for_selector("main")
+        page.wait_for_selector("main", state="attached")
+        page.wait_for_selector(".review-progress", state="hidden")
         player.settled()
         assert page.evaluate("document.documentElement.lang") == language
+        assert page.evaluate(CUT_SELECTS) == [], path
         assert page.evaluate(OVERFLOW) <= 0, path
         assert page.evaluate(CUT_OFF) == [], path
         assert page.evaluate(OUT_OF_ITS_BOX) == [], path
-        for key in ("page.", "option.", "choice.", "preset.", "game."):
+        for key in ("page.", "option.", "choice.", "preset.", "game.", "advice.", "{", "undefined"):
             assert key not in page.locator("body").inner_text(), path
 
 
