@@ -1,15 +1,14 @@
 /** @file One table on the page: what the server says becomes cards, plates, cues and words; what the player does becomes messages. */
 
-import { icon } from '../art/icons.js';
 import { el, setText } from '../dom.js';
 import { change, onChange, settings } from '../state/settings.js';
 import { connect } from '../wire.js';
-import { knows, say } from '../words.js';
+import { say } from '../words.js';
 import { createAnnouncer } from './announce.js';
+import { createAsides } from './asides.js';
 import { createBar, createTop } from './bar.js';
 import { createBubbles, thoughts } from './bubbles.js';
 import { FLIGHT, createCards } from './cards.js';
-import { cardsOf } from './choices.js';
 import { createCues } from './cues.js';
 import { endPanel, noNotes, remark } from './end.js';
 import { frames } from './frames.js';
@@ -21,13 +20,12 @@ import { layoutOf } from './layouts/all.js';
 import { lookAtLastTrick, lookAtPile, lookAtScores } from './looks.js';
 import { createMarks } from './marks.js';
 import { showMenu, showReactions } from './menu.js';
-import { hintWords } from './hint.js';
 import { prompt } from './prompt.js';
 import { createQueue } from './queue.js';
 import { createSeats } from './seats.js';
 import { createSlaps } from './slaps.js';
 import { sound, soundOf } from './sounds.js';
-import { layVeil, wishes } from './veil.js';
+import { layVeil } from './veil.js';
 import { SLAP_GAMES, zone } from './view.js';
 
 /** @typedef {import('../types.js').View} View */
@@ -59,8 +57,6 @@ export function openTable(place, code, house) {
   /** The seat whose hand may be seen. @type {number | null} */
   let open = null;
   let timerLeft = 0, timerKey = '';
-  /** @type {Map<number, HTMLElement | null>} */
-  const asked = new Map();
   /** @type {import('./end.js').Notes} */
   let notes = noNotes();
 
@@ -86,6 +82,7 @@ export function openTable(place, code, house) {
     allowed: () => !!info && info.status === 'playing' && !info.paused && wire.line() === 'open',
   });
   const hands = createHands({ felt, cards, plan: () => plan, view: ready, seat: acting, act, changed: () => refresh() });
+  const asides = createAsides({ plan: () => plan, info: () => info, names, cues, bubbles, announcer, line, hands, slaps });
   const marks = createMarks(felt, { press });
   const bar = createBar(felt, { act: (action) => act(action, null), slap: (event) => slaps.slap(home, event), turn: () => turnCard(0) });
   const topBar = createTop(top, {
@@ -98,7 +95,7 @@ export function openTable(place, code, house) {
     cues.untip();
     if (action === 'sit') return void wire.send({ t: 'sit', seat: leftToCat() });
     const id = ++sent;
-    if (wire.send({ t: 'act', seat, action, step, id })) asked.set(id, beside);
+    if (wire.send({ t: 'act', seat, action, step, id })) asides.ask(id, beside);
     else cues.tip(say('page.line.lost'), beside?.getBoundingClientRect() ?? null, /** @type {import('./layout.js').Plan} */ (plan));
   }
 
@@ -171,17 +168,10 @@ export function openTable(place, code, house) {
     if (message.t === 'table') {
       const before = info;
       info = /** @type {TableInfo} */ (message.table);
-      if (info.pause_votes.length > (before?.pause_votes.length ?? 0)) wished(info);
+      if (info.pause_votes.length > (before?.pause_votes.length ?? 0)) asides.wished(info);
       return refresh();
     }
-    if (message.t === 'refusal') return refused(message);
-    if (message.t === 'reaction' && plan) {
-      bubbles.say(message.seat, '', plan, icon(message.kind));
-      announcer.tell(`${names()[message.seat]}: ${say(`page.react.${message.kind}`)}`);
-      if (message.kind === 'purr' || message.kind === 'hiss') sound.play(message.kind);
-    }
-    if (message.t === 'advice') return advised(message);
-    if (message.t === 'delay') announcer.tell(say('page.line.slow', { count: Math.round(message.delay) }));
+    asides.hear(message);
   }
 
   /** @param {import('../types.js').Welcome & {timer_left?: number}} message */
@@ -264,37 +254,6 @@ export function openTable(place, code, house) {
       bubbles.show(thought, plan);
       if (thought.sound) sound.play(thought.sound, { volume: 0.5 });
     }
-  }
-
-  /** Some would like a pause, or to go on, and not all have said so yet. @param {TableInfo} now */
-  function wished(now) {
-    const words = wishes(now);
-    announcer.tell(words);
-    if (plan && !now.paused) cues.tip(words, null, plan);
-  }
-
-  /** @param {import('../types.js').Refusal} refusal */
-  function refused(refusal) {
-    const facts = { ...refusal.facts };
-    if (typeof facts.by === 'number') facts.by = String(Math.round(facts.by));
-    const words = knows(refusal.key) ? say(refusal.key, facts, names()) : refusal.text;
-    if (refusal.key === 'refused.table.too_late' || refusal.key === 'refused.table.covered') return slaps.refused(words);
-    const beside = refusal.id ? asked.get(refusal.id) : null;
-    asked.delete(refusal.id ?? 0);
-    if (plan && info?.status !== 'waiting') cues.tip(words, beside?.isConnected ? beside.getBoundingClientRect() : null, plan);
-    else line.say(words);
-    announcer.alert(words);
-    sound.play('wrong', { volume: 0.4 });
-  }
-
-  /** @param {import('../types.js').Advice} advice */
-  function advised(advice) {
-    if (!plan) return;
-    hands.hint(new Set(cardsOf(advice.action)));
-    setTimeout(() => hands.hint(new Set()), 4000);
-    const words = hintWords(advice, names());
-    cues.tip(words, null, plan);
-    announcer.tell(words);
   }
 
   /** @param {View[]} views */
