@@ -1,0 +1,74 @@
+"""A small phone with the bars of its browser: what stands on the table covers nothing else that stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from cardhouse.event import Event
+from cardhouse.game import Game
+from tools.screenshots import OUTSIDE
+
+from .player import Player
+from .positions import Stage, find
+from .test_for_everybody import dress
+
+Visit = Callable[..., Player]
+SMALL = [(390, 664), (375, 553), (360, 616)]
+# Which two of the words and counts on the table lie over each other.
+OVER = """() => {
+  const boxes = [...document.querySelectorAll('.mark, .plate-role, .plate-note')].filter((each) => each.offsetParent)
+    .map((each) => [each.textContent, each.getBoundingClientRect()]).filter(([, box]) => box.width);
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const pairs = ([one, a], at) => boxes.slice(at + 1).filter(([, b]) => over(a, b)).map(([two]) => one + ' / ' + two);
+  return boxes.flatMap(pairs);
+}"""
+
+
+def challenged(after: Game, _: list[Event]) -> bool:
+    view = after.view(0)
+    return view.phase == "challenge" and view.turn == (0,) and len(view.zone("pile").cards) > 3
+
+
+def last_chance(after: Game, _: list[Event]) -> bool:
+    return bool(after.view(0).facts.get("jacks_only")) and len(after.view(0).zone("pile").cards) > 1
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_chances_and_the_decks_have_room(seats: int, visit: Visit) -> None:
+    _, _, state, _ = find("ratscrew", challenged, seats)
+    for width, height in SMALL:
+        anna = visit(width, height)
+        Stage(anna, state)
+        expect(anna.page.locator(".mark-chances")).to_be_visible()
+        anna.painted()
+        assert anna.page.evaluate(OVER) == [], (width, height)
+        assert anna.page.evaluate(OUTSIDE) == [], (width, height)
+
+
+def test_jacks_only_has_room(visit: Visit) -> None:
+    _, _, state, _ = find("slapjack", last_chance)
+    for width, height in SMALL:
+        anna = visit(width, height)
+        Stage(anna, state)
+        expect(anna.page.locator(".mark-banner")).to_be_visible()
+        anna.painted()
+        assert anna.page.evaluate(OVER) == [], (width, height)
+
+
+@pytest.mark.parametrize("language", ["de", "ru", "es"])
+def test_the_longest_words_for_a_challenge_stay_on_the_table(language: str, visit: Visit) -> None:
+    """Of five others, the first and the last sit at the edge."""
+
+    def at_the_edge(after: Game, _: list[Event]) -> bool:
+        return after.view(0).roles.get("challenger") == 5
+
+    _, _, state, _ = find("ratscrew", at_the_edge, 6)
+    anna = visit(390, 664)
+    dress(anna, language=language)
+    anna.page.reload()
+    Stage(anna, state)
+    expect(anna.page.locator(".plate-role:visible")).to_have_count(1)
+    assert anna.page.evaluate(OUTSIDE) == []
