@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from cardhouse.table.thinker import end_with_the_server
 
 SERVER = """
 import asyncio, sys
@@ -25,3 +31,11 @@ def test_workers_end_with_a_server_that_was_killed() -> None:
         server.kill()
         # The workers share its output: only when the last of them has ended does it end too.
         server.communicate(timeout=60)
+
+
+def test_an_interrupt_is_left_to_the_server() -> None:
+    """Ctrl+C in a terminal goes to the workers too, and they would die with a page of complaints."""
+    with ProcessPoolExecutor(1, get_context("spawn"), end_with_the_server) as pool:
+        worker = pool.submit(os.getpid).result()
+        os.kill(worker, signal.SIGINT)
+        assert [pool.submit(os.getpid).result() for _ in range(20)] == [worker] * 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
@@ -39,7 +40,8 @@ def _ready() -> bool:
 
 
 def end_with_the_server() -> None:
-    """A server that was killed can't stop its workers: each watches for that itself."""
+    """A server that was killed can't stop its workers: each watches for that itself. Ctrl+C is meant for the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_await_the_end_of_the_server, daemon=True).start()
 
 
