@@ -18,9 +18,10 @@ FORMS = {"de": 2, "es": 2, "ru": 3}
 PLACE = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
 # What is only ever said in a terminal is said in English.
 TERMINAL = (
-    "advice.at", "advice.clear", "advice.close", "advice.only", "advice.proven", "advice.timer", "arena.", "cli.",
-    "client.", "fault.", "record.file", "setup.arena.", "setup.bot", "setup.deck", "setup.no_", "setup.seed",
-    "setup.verb", "store.damaged", "store.locked", "store.newer", "store.unwritable", "terminal.", "unreadable.",
+    "advice.at", "advice.clear", "advice.close", "advice.only", "advice.proven", "advice.same", "advice.timer",
+    "arena.", "cli.", "client.", "fault.", "record.file", "setup.arena.", "setup.bot", "setup.deck", "setup.no_",
+    "setup.seed", "setup.verb", "store.damaged", "store.locked", "store.newer", "store.unwritable", "terminal.",
+    "unreadable.",
 )  # fmt: skip
 
 

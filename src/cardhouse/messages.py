@@ -185,8 +185,8 @@ class Reason(msgspec.Struct, frozen=True):
 class Advice(Message, tag="advice"):
     """What a good cat would do with this seat; ``action`` is empty if it would do nothing.
 
-    ``verdict`` is ``proven``, ``clear``, ``close`` or ``only``, and ``why`` says it with the reason in English; all
-    three are empty where nothing was searched.
+    ``verdict`` is ``proven``, ``clear``, ``close``, ``same`` or ``only``, and ``why`` says it with the reason in
+    English; all three are empty where nothing was searched.
     """
 
     seat: int

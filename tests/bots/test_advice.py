@@ -13,7 +13,7 @@ from strategies import do, random_play
 import cardhouse
 from cardhouse import Action, BadSetup, Chance, View
 from cardhouse.bots import advice as advising
-from cardhouse.bots.advice import Advice, Reason, advise, review
+from cardhouse.bots.advice import Advice, Reason, advise, review, table_of, weigh
 from cardhouse.bots.search import Search, Valued
 from cardhouse.cli import main
 from cardhouse.record import Record
@@ -101,6 +101,51 @@ def test_where_the_solver_solved_it_the_advice_says_so() -> None:
     assert [advice.shown(each) for each in advice.actions] == ["100%, proven", "50%, proven"]
 
 
+def test_where_all_comes_to_the_same_it_does_not_say_that_there_is_no_choice(said: list[Search]) -> None:
+    said.append(Search((valued("play 9h", 0.62),), 100, notes={"stuck": {"play 9h": 0.5}}))
+    advice = advise(choosing())
+    assert advice.verdict == "same"
+    assert advice.sentence == "It makes no difference: play 9h is as good as anything else."
+    assert advice.reason is None
+
+
+def test_an_action_that_nobody_tried_has_no_worth_to_show() -> None:
+    only = Advice((Valued(Action.parse("play 2c"), 0.0, 0.0, 0),), "only", "", "points")
+    assert table_of(only) == ["play 2c"]
+
+
+def test_the_table_says_in_how_many_deals_an_action_was_tried() -> None:
+    advice = Advice((valued("play 9h", 0.62), Valued(Action.parse("take"), 0.7, 0.1, 8)), "clear", "", "chance")
+    assert table_of(advice) == ["play 9h  62 ± 1% in 100 deals", "take     70 ± 10% in 8 deals"]
+
+
+def test_what_speaks_against_the_best_action_is_not_given_as_the_reason_for_it(said: list[Search]) -> None:
+    actions = (valued("play 9h", 0.62), valued("play 5c", 0.2))
+    for name, share in (("beaten", 0.98), ("stuck", 0.01)):
+        said.append(Search(actions, 100, notes={name: {"play 9h": share}}))
+        assert advise(choosing()).reason == Reason(
+            "advice.next.chance", {"action": "play 5c", "worlds": 100, "percent": 42}
+        )
+
+
+def test_a_review_does_not_call_close_what_was_clearly_worse(said: list[Search]) -> None:
+    actions = (valued("play 9h", 0.62), valued("play 6d", 0.615), valued("play 5c", 0.2))
+    notes: dict[str, object] = {"stuck": {"play 9h": 0.62, "play 5c": 0.1}}
+    said.append(Search(actions, 100, notes=notes))
+    judged = weigh(1, Action.parse("play 5c"), choosing(), [])
+    assert judged is not None
+    assert judged.costly
+    assert judged.sentence == "The next player can't follow 9h in 62% of the deals that fit, 5c in 10%."
+
+
+def test_a_review_says_what_is_proven(said: list[Search]) -> None:
+    proven = [Valued(Action.parse(text), value, 0.0, 1, True) for text, value in (("play 9h", 1.0), ("play 5c", 0.0))]
+    said.append(Search(tuple(proven), 1, True))
+    judged = weigh(1, Action.parse("play 5c"), choosing(), [])
+    assert judged is not None
+    assert judged.sentence == "Proven: play 9h is best. It wins whatever the other does."
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", ["hearts", "threes", "durak"])
 def test_every_piece_of_advice_gives_a_reason(game: str, seed: int) -> None:
@@ -114,7 +159,7 @@ def test_every_piece_of_advice_gives_a_reason(game: str, seed: int) -> None:
         if playing.over or len(playing.view(seat).legal) < 2:
             continue
         advice = advise(playing.view(seat), ["Ann", "Bea", "Cid", "Dot"], worlds=4)
-        if advice.verdict != "only":
+        if advice.verdict not in ("only", "same"):
             assert len(advice.sentence.split(". ")) == 2, advice.sentence
             assert "{" not in advice.sentence
             assert advice.reason is not None

@@ -22,7 +22,7 @@ DEEDS = [
     "play 7h 7s", "pass Qs Ah 2c", "pass", "attack 7h", "beat 7h 9h", "forward 7s", "take", "done", "turn", "slap",
     "blind 2", "pickup", "swap 3h 5c", "ready", "",
 ]  # fmt: skip
-SURE = ["proven", "clear", "close", "only"]
+SURE = ["proven", "clear", "close", "same", "only"]
 FACTS = {"seat": 1, "percent": 62, "points": 1.5, "number": 2.0, "worlds": 250, "action": "play 7h"}
 # Those that a hint can give: the comparisons belong to the review, the verdicts to the terminal.
 REASONS = sorted(

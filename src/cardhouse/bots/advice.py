@@ -67,7 +67,7 @@ class Reason:
 @dataclass(frozen=True)
 class Advice:
     """All actions with their worth, the best first, the others by their worth; ``verdict`` is ``proven``, ``clear``,
-    ``close`` or ``only``. ``sentence`` says verdict and ``reason`` in English."""
+    ``close``, ``same`` if all comes to the same, or ``only``. ``sentence`` says verdict and ``reason`` in English."""
 
     actions: tuple[Valued, ...]
     verdict: str
@@ -123,7 +123,11 @@ def advise(view: View, names: Sequence[str] = (), worlds: int = WORLDS, seed: in
     # The best of the search was tried longest; one that was dropped early may look better by luck.
     ranked = (found.actions[0], *sorted(found.actions[1:], key=lambda valued: -valued.value))
     verdict = _verdict(view, ranked, found.proven)
-    reason = _outcome(view, ranked[0].value) if verdict == "proven" else _reason(view, found.notes, ranked)
+    reason: Reason | None = None
+    if verdict == "proven":
+        reason = _outcome(view, ranked[0].value)
+    elif verdict != "same":
+        reason = _reason(view, found.notes, ranked)
     opening = say(f"advice.{verdict}", {"action": str(ranked[0].action), "worlds": found.worlds})
     sentence = opening if reason is None else f"{opening} {say(reason.key, reason.facts, names)}"
     return Advice(ranked, verdict, sentence, unit, found.notes, reason)
@@ -136,7 +140,7 @@ def _most(view: View) -> float:
 
 def _verdict(view: View, ranked: Sequence[Valued], proven: bool) -> str:
     if len(ranked) == 1:
-        return "only"
+        return "same"
     best, second = ranked[0], ranked[1]
     if proven or (best.proven and best.value == _most(view)):
         return "proven"
@@ -158,10 +162,11 @@ def _reason(view: View, notes: Mapping[str, Any], ranked: Sequence[Valued]) -> R
     if queen:
         seat = max(queen, key=lambda seat: queen[seat])
         return Reason("advice.queen", {"seat": seat, "percent": round(100 * queen[seat])})
-    for name in ("beaten", "stuck"):
-        share = notes.get(name, {}).get(best)
-        if share is not None:
-            return Reason(f"advice.{name}", {"percent": round(100 * share)})
+    beaten, stuck = (notes.get(name, {}).get(best) for name in ("beaten", "stuck"))
+    if beaten is not None and beaten <= 0.5:
+        return Reason("advice.beaten", {"percent": round(100 * beaten)})
+    if stuck is not None and stuck >= TELLING:
+        return Reason("advice.stuck", {"percent": round(100 * stuck)})
     share = notes.get("takes", {}).get(" ".join(map(str, ranked[0].action.cards)))
     if share is not None:
         return Reason("advice.takes", {"percent": round(100 * share)})
@@ -170,6 +175,8 @@ def _reason(view: View, notes: Mapping[str, Any], ranked: Sequence[Valued]) -> R
         seat = max(trumps, key=lambda seat: trumps[seat])
         return Reason("advice.trumps", {"seat": seat, "number": round(trumps[seat], 1)})
     gain = ranked[0].value - ranked[1].value
+    if gain < 0.01 and stuck is not None:
+        return Reason("advice.stuck", {"percent": round(100 * stuck)})
     if gain <= 0:
         return None
     facts = {"action": str(ranked[1].action), "worlds": ranked[1].worlds}
@@ -193,7 +200,10 @@ def _far(one: Action, other: Action) -> int:
 
 @dataclass(frozen=True)
 class Judged:
-    """A move of a recorded game: what it was worth, what the best was worth, what it cost, and why that was better."""
+    """A move of a recorded game: what it was worth, what the best was worth, what it cost, and why that was better.
+
+    ``sentence`` says why in English, if that is known; of a move that was the best itself, it is the advice's.
+    """
 
     number: int
     seat: int
@@ -228,11 +238,16 @@ def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds:
     """What this move of a recorded game cost; None if it can't be weighed."""
     advice = advise(view, names, worlds)
     chosen = advice.of(action)
-    if chosen is None or advice.verdict == "only" or view.seat is None:
+    if chosen is None or advice.verdict in ("only", "same") or view.seat is None:
         return None
     best = advice.actions[0]
     error = (best.error**2 + chosen.error**2) ** 0.5
     cost = max(best.value - chosen.value, 0.0)
+    reason = _compared(view, advice.notes, best.action, chosen.action) if chosen is not best else None
+    sentence = advice.sentence
+    # How the best compares with the next best is of no interest to who did something else.
+    if chosen is not best and advice.verdict != "proven":
+        sentence = "" if reason is None else say(reason.key, reason.facts, names)
     return Judged(
         number=number,
         seat=view.seat,
@@ -243,8 +258,8 @@ def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds:
         cost=cost,
         error=error,
         verdict=advice.verdict,
-        sentence=advice.sentence,
-        reason=_compared(view, advice.notes, best.action, chosen.action) if chosen is not best else None,
+        sentence=sentence,
+        reason=reason,
     )
 
 
@@ -294,7 +309,14 @@ def review(
 def table_of(advice: Advice) -> list[str]:
     """The advice as lines of text."""
     width = max(len(str(valued.action)) for valued in advice.actions)
-    return [f"{valued.action!s:{width}}  {advice.shown(valued)}" for valued in advice.actions]
+    return [f"{valued.action!s:{width}}  {_worth(advice, valued)}".rstrip() for valued in advice.actions]
+
+
+def _worth(advice: Advice, valued: Valued) -> str:
+    """A worth, and in how many deals it showed: what was dropped early may look better by luck."""
+    if valued.proven:
+        return advice.shown(valued)
+    return f"{advice.shown(valued)} in {valued.worlds} deals" if valued.worlds else ""
 
 
 __all__ = [

@@ -78,10 +78,10 @@ def run_review(args: argparse.Namespace) -> int:
         judged = list(review(record, args.worlds, args.seat, executor))
     costly = sorted((move for move in judged if move.costly), key=lambda move: -move.cost)[: args.most]
     print(f"{len(judged)} moves weighed, {sum(move.costly for move in judged)} clearly not the best.")
-    unit = "points" if record.game == "hearts" else "%"
-    scale = 1 if record.game == "hearts" else 100
     for move in costly:
         name = record.names[move.seat] if move.seat < len(record.names) else f"Seat {move.seat}"
-        cost = f"{scale * move.cost:.1f} ± {scale * move.error:.1f} {unit}"
-        print(f"{move.number:4}. {name}: {move.action} cost {cost}; better: {move.best}. {move.sentence}")
+        cost = f"{100 * move.cost:.0f} ± {100 * move.error:.0f}%"
+        if record.game == "hearts":
+            cost = f"{move.cost:.1f} ± {move.error:.1f} points"
+        print(f"{move.number:4}. {name}: {move.action} cost {cost}; better: {move.best}. {move.sentence}".rstrip())
     return 0
