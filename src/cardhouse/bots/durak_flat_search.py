@@ -25,8 +25,10 @@ from .search import Search, Valued
 
 # Above this an imagined game counts as a draw; few come near.
 LONGEST: Final[i64] = 400
-# What a world is allowed to cost on average, in imagined actions.
-WORLD_WORK: Final[i64] = 200
+# What a world is allowed to cost on average, in imagined actions, and what it costs to imagine one. Near the end, where
+# games are short, that is most of it.
+WORLD_WORK: Final[i64] = 250
+IMAGINING: Final[i64] = 50
 # A little chance in what the imagined players open with: up to two ranks.
 NOISE: Final[i64] = 20
 # An imagined game's endgame is solved if that takes no more positions than this.
@@ -79,6 +81,7 @@ class Trials:
     def try_in(self, world: Durak, alive: vec[i64], chance: Chance) -> None:
         """Play on from each of these actions in one world, with the same chance for all."""
         after = chance.split()
+        self.work += IMAGINING
         self.look_at(world)
         for at in alive:
             game = Durak(world.setup, world)
