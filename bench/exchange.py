@@ -18,6 +18,8 @@ import msgspec
 from bench.wire import Wire
 
 SEATS = 4
+# The actions of a deal of Hearts for four: passes and cards.
+DEAL = 56
 STEP = re.compile(rb'"step":(\d+)')
 TURN = re.compile(rb'"turn":\[(\d)')
 LEGAL = re.compile(rb'"legal":\["([^"]+)"')
@@ -47,12 +49,21 @@ class Exchange:
         self.latest: list[bytes] = [b""] * SEATS
         self.step = 0
         self.stopped = False
+        # Paced tables first come to different points of a deal, as fast as they can.
+        self.ahead = random.randrange(DEAL) if every else 0
         self._seen = 0
         self._sent = 0.0
         self._due = 0.0
 
     def begin(self) -> None:
-        """Send the first action, with ``every`` at a random moment within it."""
+        """Send the first action."""
+        if self.ahead:
+            self._act()
+        else:
+            self._take_pace()
+
+    def _take_pace(self) -> None:
+        """Send the next action, with ``every`` at a random moment within it."""
         self._due = time.perf_counter() + random.random() * self.every
         self._next()
 
@@ -65,7 +76,14 @@ class Exchange:
         if self._seen == SEATS:
             self.watch.took(time.perf_counter() - self._sent)
             self.step, self._seen = step, 0
-            self._next()
+            if not self.ahead:
+                self._next()
+                return
+            self.ahead -= 1
+            if self.ahead:
+                self._act()
+            else:
+                self._take_pace()
 
     def _next(self) -> None:
         if self.stopped:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import time
+import weakref
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -16,7 +18,16 @@ from sitting import Sitter
 
 from cardhouse.errors import Refused
 from cardhouse.messages import encode
-from cardhouse.server.house import A_DAY, FORGET_FINISHED_AFTER, UNLOAD_AFTER, House, Limits, SeatWish, TableWish
+from cardhouse.server.house import (
+    A_DAY,
+    FEW_GONE,
+    FORGET_FINISHED_AFTER,
+    UNLOAD_AFTER,
+    House,
+    Limits,
+    SeatWish,
+    TableWish,
+)
 from cardhouse.server.metrics import Metrics
 from cardhouse.server.stats import statistics
 from cardhouse.store import Store
@@ -97,6 +108,25 @@ class TestAfterARestart:
             await house.sweep(time.time() + UNLOAD_AFTER + 1)
             assert house.tables == {}
             assert house.glance(code) == loaded
+
+        with_house(tmp_path, main)
+
+    def test_tables_that_were_let_go_leave_memory_when_there_are_many(self, tmp_path: Path) -> None:
+        async def main(house: House) -> None:
+            code = await finished(house)
+            table = weakref.ref(house.tables[code])
+            gc.disable()
+            try:
+                await house.sweep(time.time() + UNLOAD_AFTER + 1)
+                assert table() is not None
+                house.gone += FEW_GONE
+                # The loop itself still knows of what it did last.
+                await asyncio.sleep(0.01)
+                await house.sweep(time.time())
+                assert table() is None
+                assert house.gone == 0
+            finally:
+                gc.enable()
 
         with_house(tmp_path, main)
 

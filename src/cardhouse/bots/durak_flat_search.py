@@ -25,8 +25,8 @@ from .search import Search, Valued
 
 # Above this an imagined game counts as a draw; few come near.
 LONGEST: Final[i64] = 400
-# What a world is allowed to cost on average, in imagined actions, and what it costs to imagine one. Near the end, where
-# games are short, that is most of it.
+# What a world is allowed to cost on average, in imagined actions, and what it costs besides those played in it: near
+# the end, where games are short, there would be no end of worlds.
 WORLD_WORK: Final[i64] = 250
 IMAGINING: Final[i64] = 50
 # A little chance in what the imagined players open with: up to two ranks.

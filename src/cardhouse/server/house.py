@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 import time
@@ -34,6 +35,7 @@ A_DAY = 24 * 3600.0
 PING_EVERY = 2.0
 SWEEP_EVERY = 60.0
 UNLOAD_AFTER = 600.0
+FEW_GONE = 100
 FORGET_FINISHED_AFTER = 3600.0
 
 
@@ -106,6 +108,8 @@ class House:
                 if code in self._seats:
                     self._seats[code][seat] = plan
         self._chores: list[asyncio.Task[None]] = []
+        # Connections and tables that have gone since memory was last cleared of them.
+        self.gone = 0
 
     async def open(self) -> None:
         """Begin with the chores."""
@@ -236,6 +240,7 @@ class House:
             if not table.guests and now - table.idle_since > UNLOAD_AFTER:
                 self._seats[code] = list(table.seating.plans)
                 del self.tables[code]
+                self.gone += 1
                 await table.close()
         for code, plan in list(self.plans.items()):
             if code in self.tables or now - plan.made_at < FORGET_FINISHED_AFTER:
@@ -247,3 +252,7 @@ class House:
                 await self.store.drop_table(code)
             # There may be thousands: nobody waits for all of them.
             await asyncio.sleep(0)
+        # A look through all of memory holds every table up: it must be worth it.
+        if self.gone > max(FEW_GONE, len(self.tables) + self.metrics.counts["sockets"]):
+            self.gone = 0
+            gc.collect()

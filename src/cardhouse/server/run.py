@@ -25,6 +25,7 @@ from .house import Limits
 from .sockets import sockets_for
 
 DEFAULT_PORT = 8750
+NEVER = 1 << 30
 
 
 class QuietServer(uvicorn.Server):
@@ -124,10 +125,10 @@ def run_server(
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)
         return 2
-    # What was made so far stays. Tables keep much and drop it without cycles: looking for those in small portions
-    # holds nobody up for long.
+    # What was made so far stays. Of what comes only the young is looked through, in small portions: tables keep much,
+    # and a look through all of it would hold everybody up. The house takes one when much has gone.
     gc.freeze()
-    gc.set_threshold(5_000, 10, 20)
+    gc.set_threshold(2_000, 10, NEVER)
     config = uvicorn.Config(
         app,
         host=host,

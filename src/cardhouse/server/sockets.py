@@ -235,6 +235,7 @@ class Socket(asyncio.Protocol):
         """Be at the table no longer."""
         if self.table is not None and self.guest is not None:
             self.house.metrics.observe("sockets", -1)
+            self.house.gone += 1
             self.table.part(self.guest)
         self.table = self.guest = None
 
