@@ -19,9 +19,10 @@ import itertools
 import time
 
 import cardhouse
+from bench.thinking import moves, told
 from cardhouse import Chance
 from cardhouse.arena import contest, play
-from cardhouse.bots import LEVELS, make_bot
+from cardhouse.bots import LEVELS
 from cardhouse.bots.durak_policy import candidates, cards_left, mover, pick, two_left
 from cardhouse.bots.durak_solver import UNKNOWN, Solver
 from cardhouse.games.durak import Durak
@@ -93,23 +94,6 @@ def solve(title: str, number: int, seed: int, most: int, **options: object) -> N
         )
 
 
-def moves(level: str, games: int, seed: int, **options: object) -> list[float]:
-    """What each move of a level against itself took, in milliseconds of processor time, shortest first."""
-    taken: list[float] = []
-    for number in range(games):
-        game = cardhouse.new("durak", seed=seed + number, options=options)
-        bots = [make_bot("durak", level, seat) for seat in (0, 1)]
-        while not game.over:
-            seat = game.turn()[0]
-            view = game.view(seat)
-            start = time.process_time()
-            action = bots[seat].choose(view)
-            if len(view.legal) > 1:
-                taken.append(1000 * (time.process_time() - start))
-            game.apply(seat, action)
-    return sorted(taken)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
@@ -134,12 +118,8 @@ def main() -> None:
         solve("with forwarding, 32 cards", given.endgames, seed, given.most)
     if "times" in parts:
         for level, options in (("hard", {}), ("expert", {}), ("expert", WITHOUT)):
-            taken = moves(level, max(1, deals // 20), seed, **options)
-            print(
-                f"{level} {options}: {len(taken)} moves, mean {sum(taken) / len(taken):.1f} ms, "
-                f"95% within {taken[len(taken) * 95 // 100]:.1f} ms, worst {taken[-1]:.1f} ms",
-                flush=True,
-            )
+            taken = moves("durak", level, max(1, deals // 20), seed, **options)
+            print(f"{level} {options}: {told(taken)}", flush=True)
 
 
 if __name__ == "__main__":

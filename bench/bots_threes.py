@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import time
 
-import cardhouse
+from bench.thinking import moves, told
 from cardhouse.arena import contest, play
-from cardhouse.bots import LEVELS, make_bot
+from cardhouse.bots import LEVELS
 
 PARTS = ("expert", "levels", "seats", "options", "times")
 OPTIONS: tuple[dict[str, object], ...] = ({"swap": True}, {"pickup": "free"}, {"first": "random"})
@@ -38,23 +37,6 @@ def meet(title: str, bots: list[str], deals: int, seed: int, jobs: int | None, *
         ("ahead, a draw counted half", meeting.ahead),
     ):
         print(f"  {name}: {100 * figure.mean:.1f}% [{100 * figure.low:.1f}, {100 * figure.high:.1f}]", flush=True)
-
-
-def moves(level: str, games: int, seed: int) -> list[float]:
-    """What each move of a level against itself took, in milliseconds of processor time, shortest first."""
-    taken: list[float] = []
-    for number in range(games):
-        game = cardhouse.new("threes", seed=seed + number)
-        bots = [make_bot("threes", level, seat) for seat in (0, 1)]
-        while not game.over:
-            seat = game.turn()[0]
-            view = game.view(seat)
-            start = time.process_time()
-            action = bots[seat].choose(view)
-            if len(view.legal) > 1:
-                taken.append(1000 * (time.process_time() - start))
-            game.apply(seat, action)
-    return sorted(taken)
 
 
 def main() -> None:
@@ -78,12 +60,8 @@ def main() -> None:
             meet(f"two players, {options}", ["expert", "greedy"], deals // 4, seed, jobs, **options)
     if "times" in parts:
         for level in LEVELS:
-            taken = moves(level, max(1, deals // 20), seed)
-            print(
-                f"{level}: {len(taken)} moves, mean {sum(taken) / len(taken):.1f} ms, "
-                f"95% within {taken[len(taken) * 95 // 100]:.1f} ms, worst {taken[-1]:.1f} ms",
-                flush=True,
-            )
+            taken = moves("threes", level, max(1, deals // 20), seed)
+            print(f"{level}: {told(taken)}", flush=True)
 
 
 if __name__ == "__main__":

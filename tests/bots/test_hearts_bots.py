@@ -8,6 +8,7 @@ import pytest
 from stacking import deck_for, suit
 
 import cardhouse
+from bench.ismcts import HeartsByTree, HeartsTree
 from cardhouse import Action, Chance, Game, View
 from cardhouse.bots import LEVELS, Bot, make_bot
 from cardhouse.bots.hearts import ExpertHearts, HardHearts, MediumHearts
@@ -297,3 +298,19 @@ def test_every_level_beats_the_one_below(lower: str, higher: str) -> None:
     for seed, first in itertools.product(range(deals), (0, 1)):
         total += points(make_bot("hearts", higher, seed), make_bot("hearts", lower, seed), seed, first)
     assert total > 0
+
+
+def test_a_tree_plays_legally() -> None:
+    game = cardhouse.new("hearts", seed=3, options={"limit": 1})
+    tree = HeartsByTree(0)
+    tree.worlds, tree.gifts, tree.pass_worlds = 1, 2, 2
+    bots = [tree, *[make_bot("hearts", "greedy", seat) for seat in (1, 2, 3)]]
+    while not game.over:
+        seat = game.turn()[0]
+        game.apply(seat, bots[seat].choose(game.view(seat)))
+
+
+def test_a_tree_puts_the_queen_under_the_ace() -> None:
+    game = on(holding(*SPADES), "2c", "3c", "4c", "5c", "6s", "4s", "As")
+    found = HeartsTree(game.view(2), Chance(1)).search(10_000.0, 60)
+    assert str(CARDS[found]) == "Qs"

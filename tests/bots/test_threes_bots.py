@@ -11,11 +11,12 @@ from mypy_extensions import i64
 from threes_tables import DECK, dealt, legal, on_turn, places
 
 import cardhouse
+from bench.ismcts import ThreesByTree, ThreesTree
 from cardhouse import Chance, Game, View, imagine
 from cardhouse.bots import LEVELS, Bot, make_bot
 from cardhouse.bots.threes import Expert, Greedy, Hard, Medium, Searcher
 from cardhouse.bots.threes_policy import choices
-from cardhouse.bots.threes_search import candidates, search
+from cardhouse.bots.threes_search import candidates, likeness, search
 from cardhouse.bots.threes_solver import DRAWN, LOST, UNKNOWN, WON, Solver
 from cardhouse.build import running
 from cardhouse.games.threes import Threes
@@ -274,3 +275,12 @@ def share_won(better: str, worse: str, deals: int, made: Callable[[str, int], Bo
         places = game.outcome.places
         won += 1.0 if places[seat] < places[1 - seat] else 0.5 if places[0] == places[1] else 0.0
     return won / (2 * deals)
+
+
+def test_a_tree_plays_legally() -> None:
+    play(cardhouse.new("threes", seed=3), [ThreesByTree(0, 1), small("greedy", 1)], 60)
+
+
+def test_a_tree_finds_what_wins() -> None:
+    found = ThreesTree(endgame("2c 9d", "4c 5c 6c 8c").view(0), Chance(1)).search(10_000.0, 600)
+    assert found == likeness(cardhouse.Action.parse("play 2c").code)
