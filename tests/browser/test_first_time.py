@@ -114,6 +114,7 @@ def test_a_whole_first_game_is_guided_and_played_to_its_end(game: str, by: str, 
         assert learner.play_to_the_end(by, rules)
     texts = [text for key, text in catalogue().items() if key.startswith(f"page.first.{game}.")]
     assert set(learner.heard) <= set(texts)
-    assert len(learner.heard) == len(set(learner.heard)) >= 2
+    # How many moments for a lesson come up is up to the cards; where a friend is slapped away it may be one.
+    assert len(learner.heard) == len(set(learner.heard)) >= (1 if game in SLAP_GAMES else 2)
     expect(page.locator(".coach")).to_have_count(0)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()

@@ -111,6 +111,22 @@ def test_the_time_of_a_slap_runs_from_the_frame_that_shows_the_face(visit: Visit
     assert abs(shown - frames[faced + 1]) < 0.2
 
 
+# What begins to move stands still until it is let go.
+HOLD_MOTION = """() => {
+  const { animate } = Element.prototype, held = [];
+  Element.prototype.animate = function (...how) {
+    const motion = animate.apply(this, how);
+    motion.pause();
+    held.push(motion);
+    return motion;
+  };
+  window.letGo = () => {
+    Element.prototype.animate = animate;
+    for (const motion of held) motion.play();
+  };
+}"""
+
+
 def test_before_a_face_is_seen_a_slap_is_meant_for_the_card_before(visit: Visit) -> None:
     anna = visit(quick=False)
     sent = sent_by(anna.page)
@@ -125,16 +141,14 @@ def test_before_a_face_is_seen_a_slap_is_meant_for_the_card_before(visit: Visit)
     anna.table("ratscrew", [YOU, BORIS])
     first_card(anna)
     first = anna.look()
-    motion = anna.page.context.new_cdp_session(anna.page)
-    motion.send("Animation.enable")
-    motion.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    anna.page.evaluate(HOLD_MOTION)
     anna.page.keyboard.press("p")
     anna.page.wait_for_selector(".card[data-zone=pile]:not(.up)", state="attached")
     anna.painted()
     anna.page.keyboard.press("f")
     anna.page.wait_for_selector(".paw-bottom", state="attached")
     assert anna.look()["pile"] == first["pile"]
-    motion.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    anna.page.evaluate("letGo()")
     anna.until("seen.pile.length === 2")
     assert len(tokens) == 2
     assert [slap["token"] for slap in slaps(sent)] == tokens[:1]
