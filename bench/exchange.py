@@ -10,6 +10,7 @@ import json
 import random
 import re
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -39,7 +40,7 @@ class Stopwatch:
             self.waits.append(seconds)
 
 
-class Exchange:
+class Exchange(ABC):
     """One table: knows what each player was told last, and who is to act."""
 
     def __init__(self, watch: Stopwatch, every: float) -> None:
@@ -100,9 +101,9 @@ class Exchange:
             self._sent = time.perf_counter()
             self.act()
 
+    @abstractmethod
     def act(self) -> None:
         """Send the next action."""
-        raise NotImplementedError
 
     def close(self) -> None:
         """Stop, and leave the table."""

@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from .words import Reason
+
 Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
 Status = Literal["waiting", "playing", "over"]
 Kind = Literal["person", "cat", "open"]
@@ -173,13 +175,6 @@ class Reaction(Message, tag="reaction"):
 
     seat: int
     kind: Reactions
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """A reason as a key of the catalogues and the facts for its places, to be said in any language."""
-
-    key: str
-    facts: dict[str, Any] = {}
 
 
 class Advice(Message, tag="advice"):

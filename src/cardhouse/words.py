@@ -11,11 +11,21 @@ import functools
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 WORDS_FOLDER = Path(__file__).parent / "web" / "words"
 SEAT_FACTS = frozenset({"seat", "to", "by", "giver", "taker", "payer", "winner", "starter"})
 _PLACE = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something is so, as a key of the catalogues and the facts for its places: to be said in any language."""
+
+    key: str
+    facts: dict[str, Any] = field(default_factory=dict)
 
 
 @functools.cache

@@ -97,7 +97,7 @@ def tell(page: Page, body: str) -> None:
 
 
 # All reasons that a review gives, as the house sends them.
-REASONS = [
+REASONS: list[dict[str, Any]] = [
     {"key": "advice.compared.takes", "facts": {"better": "7c", "percent": 12, "done": "Qs", "other": 88}},
     {"key": "advice.compared.beaten", "facts": {"better": "7c", "percent": 12, "done": "Qs", "other": 88}},
     {"key": "advice.compared.stuck", "facts": {"better": "7c", "percent": 12, "done": "Qs", "other": 88}},
@@ -120,7 +120,7 @@ def test_every_reason_of_a_review_is_said_in_the_chosen_language(language: str, 
         }}
         for at, reason in enumerate(REASONS)
     ]  # fmt: skip
-    for some in (moves[:2], moves[2:]):
+    for some, reasons in ((moves[:2], REASONS[:2]), (moves[2:], REASONS[2:])):
         bits = [{"unit": "points", "moves": len(some), "left_out": 0}, *some, {"done": True}]
         body = "".join(f"data: {json.dumps(bit)}\n\n" for bit in bits)
         page.goto(f"{player.address}/#/")
@@ -129,8 +129,7 @@ def test_every_reason_of_a_review_is_said_in_the_chosen_language(language: str, 
         page.goto(f"{player.address}/#/replay/{record}?review=0")
         listed = page.locator(".costly")
         expect(listed).to_have_count(len(some))
-        for move, line in zip(some, listed.all(), strict=True):
-            reason = move["move"]["reason"]  # type: ignore[index]
+        for reason, line in zip(reasons, listed.all(), strict=True):
             said = line.inner_text()
             for piece in re.split(r"\{[^}]*\}", texts[reason["key"]]):
                 assert piece in said, (reason["key"], said)

@@ -36,26 +36,24 @@ def last_chance(after: Game, _: list[Event]) -> bool:
     return bool(after.view(0).facts.get("jacks_only")) and len(after.view(0).zone("pile").cards) > 1
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_chances_and_the_decks_have_room(seats: int, visit: Visit) -> None:
-    _, _, state, _ = find("ratscrew", challenged, seats)
+@pytest.mark.parametrize(
+    ("game", "fits", "seats", "mark"),
+    [
+        *[("ratscrew", challenged, seats, ".mark-chances") for seats in (2, 4, 6)],
+        ("slapjack", last_chance, 2, ".mark-banner"),
+    ],
+)
+def test_words_over_the_pile_and_the_decks_have_room(
+    game: str, fits: Callable[[Game, list[Event]], bool], seats: int, mark: str, visit: Visit
+) -> None:
+    _, _, state, _ = find(game, fits, seats)
     for width, height in SMALL:
         anna = visit(width, height)
         Stage(anna, state)
-        expect(anna.page.locator(".mark-chances")).to_be_visible()
+        expect(anna.page.locator(mark)).to_be_visible()
         anna.painted()
         assert anna.page.evaluate(OVER) == [], (width, height)
         assert anna.page.evaluate(OUTSIDE) == [], (width, height)
-
-
-def test_jacks_only_has_room(visit: Visit) -> None:
-    _, _, state, _ = find("slapjack", last_chance)
-    for width, height in SMALL:
-        anna = visit(width, height)
-        Stage(anna, state)
-        expect(anna.page.locator(".mark-banner")).to_be_visible()
-        anna.painted()
-        assert anna.page.evaluate(OVER) == [], (width, height)
 
 
 @pytest.mark.parametrize("language", ["de", "ru", "es"])

@@ -19,7 +19,7 @@ from ..chance import Chance
 from ..errors import BadSetup
 from ..record import Record
 from ..view import View
-from ..words import say
+from ..words import Reason, say
 from . import durak_search, threes_search
 from .hearts import ExpertHearts
 from .search import Search, Valued
@@ -54,14 +54,6 @@ def register_search(game: str, search: Searcher) -> None:
 def can_advise(game: str) -> bool:
     """Whether there is a search for this game."""
     return game in _searchers
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why one move is better than others, as a key of the catalogue and the facts for its places."""
-
-    key: str
-    facts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

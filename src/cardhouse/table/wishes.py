@@ -18,7 +18,6 @@ from ..messages import (
     Pause,
     React,
     Reaction,
-    Reason,
     Refusal,
     Rematch,
     Sit,
@@ -155,8 +154,7 @@ def _hint(table: Table, guest: Guest, seat: int) -> None:
         if found is None:
             told = Advice(seat, step, action)
         else:
-            reason = None if found.reason is None else Reason(found.reason.key, found.reason.facts)
-            told = Advice(seat, step, action, found.sentence, found.verdict, reason)
+            told = Advice(seat, step, action, found.sentence, found.verdict, found.reason)
         for other in table.guests:
             if other.person.id == person:
                 other.tell(told)
