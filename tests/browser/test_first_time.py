@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
+from playwright.sync_api import TimeoutError as Waited
 
 from cardhouse.games import games
 from cardhouse.words import catalogue
 
 from .careless import Careless
-from .player import Player
+from .player import AGAIN, Player
 
 GAMES = [info.name for info in games()]
 # The slap games, with the house rules that a first game has.
@@ -47,6 +48,14 @@ def test_every_lesson_has_words(game: str, visit: Callable[..., Player]) -> None
     assert all(f"page.first.{game}.{lesson}" in catalogue() for lesson in lessons)
 
 
+LESSON = """() => {
+  const coach = document.querySelector('.coach:not([hidden])');
+  if (!coach) return null;
+  const { left, right } = coach.getBoundingClientRect();
+  return { text: coach.querySelector('p').innerText, left, right, width: innerWidth };
+}"""
+
+
 class Learner(Player):
     """Somebody who hears every lesson out before they go on."""
 
@@ -56,29 +65,28 @@ class Learner(Player):
         self.heard: list[str] = []
 
     def step(self, by: str, seen: Any, rules: tuple[str, dict[str, Any]] | None = None) -> None:
-        coach = self.page.locator(".coach:not([hidden])")
-        if coach.count():
-            self.heard.append(coach.locator("p").inner_text())
-            box = coach.bounding_box()
-            size = self.page.viewport_size
-            assert box is not None
-            assert size is not None
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= size["width"]
+        # A lesson goes when its moment has passed, so it is looked at in one go.
+        lesson = self.page.evaluate(LESSON)
+        if lesson:
+            self.heard.append(lesson["text"])
+            assert lesson["left"] >= 0
+            assert lesson["right"] <= lesson["width"]
             self.answer(by)
         super().step(by, seen, rules)
 
     def answer(self, by: str) -> None:
-        """Say that it is understood."""
+        """Say that it is understood, unless the table has moved on."""
+        understood = self.page.locator(".coach .button-main")
         if by == "touch":
-            self.page.locator(".coach .button-main").tap()
+            with suppress(Waited):
+                understood.tap(timeout=AGAIN)
         else:
             for _ in range(40):
                 self.page.keyboard.press("Tab")
                 if self.page.evaluate("document.activeElement.matches('.coach .button-main')"):
+                    self.page.keyboard.press("Enter")
                     break
-            self.page.keyboard.press("Enter")
-        expect(self.page.locator(".coach .button-main")).to_be_hidden()
+        expect(understood).to_be_hidden()
 
 
 def make_it_quick(route: Route) -> None:

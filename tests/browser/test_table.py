@@ -170,7 +170,7 @@ def test_the_whole_table_is_seen_without_scrolling(game: str, visit: Visit) -> N
     for width, height in SIZES:
         anna.page.set_viewport_size({"width": width, "height": height})
         # Cards that fly to their places are on their way; where they go is what counts.
-        anna.page.wait_for_function("() => !document.querySelector('.card.flying')")
+        anna.page.wait_for_function("() => !document.getAnimations().some((one) => one.effect.target.matches('.card'))")
         anna.page.wait_for_function(f"() => ({OUTSIDE})().length === 0")
 
 

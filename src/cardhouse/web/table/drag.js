@@ -13,7 +13,7 @@ const FAR = 8, TWICE = 380;
  * @param {(pieces: Piece[], x: number, y: number) => void} table.dropped
  */
 export function createDrag({ felt, of, pieces, pressed, dropped }) {
-  /** @type {{id: number, piece: Piece, along: Piece[], x: number, y: number, moving: boolean, from: [number, number][]} | null} */
+  /** @type {{id: number, piece: Piece, along: Piece[], x: number, y: number, moving: boolean} | null} */
   let held = null;
   /** @type {{piece: Piece, at: number} | null} */
   let last = null;
@@ -23,7 +23,7 @@ export function createDrag({ felt, of, pieces, pressed, dropped }) {
     if (held || (event.pointerType === 'mouse' && event.button !== 0)) return;
     const piece = of(event.target);
     if (!piece) return;
-    held = { id: event.pointerId, piece, along: [], x: event.clientX, y: event.clientY, moving: false, from: [] };
+    held = { id: event.pointerId, piece, along: [], x: event.clientX, y: event.clientY, moving: false };
     felt.setPointerCapture(event.pointerId);
   }
 
@@ -35,22 +35,18 @@ export function createDrag({ felt, of, pieces, pressed, dropped }) {
       if (Math.hypot(x, y) < FAR) return;
       held.moving = true;
       held.along = pieces(held.piece);
-      held.from = held.along.map(({ element }) => /** @type {[number, number]} */ (element.style.translate.split(' ').map(parseFloat)));
       for (const { element } of held.along) {
         element.classList.add('dragged');
         element.style.zIndex = '4000';
       }
     }
-    held.along.forEach(({ element }, at) => {
-      const [left, top] = held?.from[at] ?? [0, 0];
-      element.style.translate = `${left + x}px ${top + y}px`;
-    });
+    for (const { element } of held.along) element.style.translate = `${x}px ${y}px`;
   }
 
   /** @param {PointerEvent} event */
   function up(event) {
     if (!held || event.pointerId !== held.id) return;
-    const { piece, along, moving, from } = held;
+    const { piece, along, moving } = held;
     held = null;
     if (!moving) {
       const twice = last?.piece === piece && event.timeStamp - last.at < TWICE;
@@ -58,16 +54,13 @@ export function createDrag({ felt, of, pieces, pressed, dropped }) {
       if (event.type === 'pointerup') pressed(piece, twice);
       return;
     }
-    const home = () =>
-      along.forEach(({ element, z }, at) => {
-        const goal = `${from[at]?.[0] ?? 0}px ${from[at]?.[1] ?? 0}px`;
-        element.classList.remove('dragged');
-        element.animate([{ translate: element.style.translate }, { translate: goal }], { duration: 160, easing: 'ease-out' });
-        element.style.translate = goal;
-        element.style.zIndex = String(z);
-      });
+    for (const { element, z } of along) {
+      element.classList.remove('dragged');
+      element.animate({ translate: [element.style.translate, '0px 0px'] }, { duration: 160, easing: 'ease-out' });
+      element.style.translate = '';
+      element.style.zIndex = String(z);
+    }
     const base = felt.getBoundingClientRect();
-    home();
     if (event.type === 'pointerup') dropped(along, event.clientX - base.left, event.clientY - base.top);
   }
 
