@@ -7,24 +7,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from cardhouse.games import games
 from tools.finished import finish
 
 from .axe import faults
 from .conftest import Problems
+from .paths import GAMES, SCREENS
 from .player import Player
 from .test_for_everybody import dress
 
 Visit = Callable[..., Player]
-GAMES = [info.name for info in games()]
 THEMES = ["dark", "light"]
-SCREENS = [
-    "/",
-    "/settings",
-    "/stats",
-    "/replay",
-    *[f"/{screen}/{game}" for screen in ("house", "rules") for game in GAMES],
-]
 
 
 def look_at(player: Player, path: str) -> list[str]:

@@ -14,9 +14,9 @@ from cardhouse.games import games
 from cardhouse.words import catalogue
 
 from .careless import Careless
+from .paths import GAMES
 from .player import AGAIN, Player
 
-GAMES = [info.name for info in games()]
 # The slap games, with the house rules that a first game has.
 SLAP_GAMES = {
     info.name: {option.name: option.default for option in info.options}

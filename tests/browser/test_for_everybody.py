@@ -1,4 +1,4 @@
-"""For everybody: in four languages, by keyboard alone, light, installable, at any size."""
+"""For everybody: in four languages, light, installable, at any size."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from cardhouse.games import games
 from tools.finished import finish
 
 from .conftest import Problems
+from .paths import SCREENS
 from .player import Player
 
 Visit = Callable[..., Player]
-PATHS = ["/", "/settings", "/stats", "/replay", "/house/ratscrew", "/house/durak", "/rules/threes"]
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .tile h2, h1')]
   .filter(each => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
@@ -50,9 +49,8 @@ def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Vi
     page = player.page
     dress(player, language=language)
     record = finish(page, "durak")
-    paths = [*PATHS, *[f"/house/{info.name}" for info in games()], *[f"/rules/{info.name}" for info in games()]]
-    paths += [f"/replay/{record}", f"/replay/{record}?review=0", f"/table/{record.removesuffix('-1')}"]
-    for path in paths:
+    after = [f"/replay/{record}", f"/replay/{record}?review=0", f"/table/{record.removesuffix('-1')}"]
+    for path in [*SCREENS, *after]:
         page.goto(f"{player.address}/#{path}")
         page.reload()
         page.wait_for_selector("main", state="attached")
@@ -110,39 +108,3 @@ def test_the_shell_opens_without_the_house_and_says_so(visit: Visit, problems: P
     page.context.set_offline(False)
     page.reload()
     page.wait_for_selector(".tile")
-
-
-# What somebody with a keyboard must be able to reach; of several radio buttons, one.
-UNREACHED = """() => [...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')]
-  .filter(each => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled && !each.dataset.reached)
-  .filter(each => each.type !== 'radio' || each.checked).map(each => each.outerHTML.slice(0, 120))"""
-
-
-@pytest.mark.parametrize("path", [*PATHS, "replay", "review"])
-def test_every_control_of_a_screen_is_reached_by_keyboard_alone(path: str, visit: Visit) -> None:
-    player = visit()
-    page = player.page
-    if path in ("replay", "review"):
-        path = f"/replay/{finish(page, 'durak')}{'?review=0' if path == 'review' else ''}"
-    page.goto(f"{player.address}/#{path}")
-    page.reload()
-    page.wait_for_selector("main")
-    page.wait_for_selector(".review-progress", state="hidden")
-    page.wait_for_load_state("networkidle")
-    for _ in range(page.locator("a, button, input, select").count() + 5):
-        page.keyboard.press("Tab")
-        page.evaluate("document.activeElement.dataset.reached = 'yes'")
-    assert page.evaluate(UNREACHED) == []
-
-
-def test_the_home_page_by_keyboard_alone(visit: Visit) -> None:
-    player = visit()
-    page = player.page
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if page.evaluate(
-            "document.activeElement.closest('[data-game=hearts]') && document.activeElement.matches('.tile-play')"
-        ):
-            break
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".card")

@@ -12,9 +12,9 @@ from cardhouse.games import games
 from tools.finished import ask
 
 from .conftest import Problems
+from .paths import GAMES
 from .player import Player
 
-GAMES = [info.name for info in games()]
 OPTIONS = [(info.name, option) for info in games() for option in info.options]
 Visit = Callable[..., Player]
 
@@ -183,25 +183,6 @@ def test_six_at_durak_get_the_whole_deck(visit: Visit) -> None:
     assert player.page.locator("[data-name=deck] input[value='52']").is_checked()
     player.page.locator("[data-name=deck] input[value='32']").check()
     assert player.page.locator("[data-name=count] input[value='5']").is_checked()
-
-
-def test_house_rules_by_keyboard_alone(visit: Visit) -> None:
-    player = visit()
-    page = player.page
-    page.goto(f"{player.address}/#/house/slapjack")
-    page.wait_for_selector(".fields")
-    for key in ["Tab"] * 12:
-        page.keyboard.press(key)
-        if page.evaluate("document.activeElement.name") == "wilds":
-            break
-    page.keyboard.press("Space")
-    assert page.evaluate("document.activeElement.name") == "wilds"
-    for key in ["Tab"] * 20:
-        page.keyboard.press(key)
-        if page.evaluate("document.activeElement.className").count("house-play"):
-            break
-    page.keyboard.press("Enter")
-    assert table_of(player)["options"] == {"wilds": True}
 
 
 def test_the_rules_follow_the_chosen_options_and_open_over_the_table(visit: Visit) -> None:

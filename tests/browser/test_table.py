@@ -182,6 +182,22 @@ def test_a_table_that_is_not_there_says_so(visit: Visit, problems: Problems) -> 
     assert anna.page.inner_text(".line").strip()
 
 
+def test_who_leaves_while_the_line_is_still_being_made_is_not_warned(visit: Visit) -> None:
+    anna = visit()
+    code = anna.against_cats("durak")
+    anna.page.evaluate(
+        """code => import('/web/wire.js').then(({ connect }) => new Promise((done, failed) => {
+          const made = [], WS = WebSocket;
+          window.WebSocket = class extends WS { constructor(...how) { super(...how); made.push(this); } };
+          const ears = { message: () => failed(new Error('heard after leaving')), line: () => {}, seen: () => null };
+          connect(code, ears).close();
+          window.WebSocket = WS;
+          made[0].addEventListener('close', done);
+        }))""",
+        code,
+    )
+
+
 def test_swapping_in_threes_takes_a_click_on_each_card(visit: Visit) -> None:
     anna = visit()
     anna.against_cats("threes", 2, {"swap": True}, "greedy")

@@ -138,7 +138,12 @@ export function connect(code, ears) {
       clearTimeout(timer);
       window.removeEventListener('online', back);
       document.removeEventListener('visibilitychange', back);
-      socket?.close();
+      const last = socket;
+      if (!last) return;
+      last.onmessage = null;
+      // To close it while it is being made would be an error to the browser.
+      if (last.readyState === WebSocket.CONNECTING) last.onopen = () => last.close();
+      else last.close();
     },
     retry: open,
     line: () => line,
