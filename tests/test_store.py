@@ -59,11 +59,13 @@ def test_people_are_remembered(store: Store) -> None:
 
 def test_records_and_results_are_kept_and_can_be_forgotten(store: Store) -> None:
     async def main() -> None:
-        results = [Result(0, "ann", "Ann", "", 1, 3, {"draw": False}), Result(1, "", "Soot", "easy", 2, 30, {})]
+        results = [Result(0, "ann", "Ann", "", 1, 3, {"draw": False}, "owl"), Result(1, "", "Soot", "easy", 2, 30, {})]
         await store.finish("abc", 1, "Cardhouse record 1\ngame: hearts\n", results)
         await store.finish("abc", 1, "Cardhouse record 1\ngame: hearts\n", results)
         assert store.record("abc-1") == "Cardhouse record 1\ngame: hearts\n"
         assert store.record("abc-2") is None
+        assert store.faces("abc-1") == ["owl", ""]
+        assert store.faces("abc-2") == []
         (game,) = store.history("ann", 1e12, 10)
         assert (game["game"], game["record"]) == ("hearts", "abc-1")
         assert [seat["yours"] for seat in game["seats"]] == [True, False]
@@ -150,6 +152,19 @@ def test_an_empty_file_is_brought_to_the_latest_version(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "cardhouse.sqlite3")
     assert connection.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
     connection.close()
+    store.close()
+
+
+def test_data_of_the_first_version_is_brought_to_the_latest_and_stays(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "cardhouse.sqlite3")
+    connection.executescript(f"{MIGRATIONS[0]};PRAGMA user_version = 1;")
+    connection.execute("INSERT INTO records VALUES ('abc-1', 'abc', 1, 'hearts', 5.0, 'the text')")
+    connection.execute("INSERT INTO results VALUES ('abc-1', 0, 'ann', 'Ann', '', 1, 3, '{}')")
+    connection.commit()
+    connection.close()
+    store = Store(tmp_path)
+    assert [seat["name"] for seat in store.history("ann", 1e12, 10)[0]["seats"]] == ["Ann"]
+    assert store.faces("abc-1") == [""]
     store.close()
 
 

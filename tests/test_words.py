@@ -70,6 +70,16 @@ def test_a_catalogue_is_sorted(language: str) -> None:
     assert list(catalogue(language)) == sorted(catalogue(language))
 
 
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_every_rule_is_a_whole_sentence(language: str) -> None:
+    """Each stands alone beside its picture."""
+    rules = {
+        key: text for key, text in catalogue(language).items() if re.match(r"(page\.rules|option)\.\w+\.\w+$", key)
+    }
+    assert len(rules) > 40
+    assert [key for key, text in rules.items() if text[-1] not in ".!?" or text[0].islower()] == []
+
+
 def test_every_key_in_the_page_has_a_text() -> None:
     asked = re.compile(r"""\bsay\(\s*['"]([\w.]+)['"]""")
     missing = {

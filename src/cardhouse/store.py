@@ -45,6 +45,8 @@ MIGRATIONS = (
     """,
     # Who sits where and which round it is are found without reading every action.
     "CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal');",
+    # Who played looks the same in a replay.
+    "ALTER TABLE results ADD COLUMN face TEXT NOT NULL DEFAULT '';",
 )
 
 APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
@@ -195,9 +197,9 @@ class Store:
             values = (name, result.seat, result.person, result.name, result.level, result.place, result.score)
             rows.append(
                 (
-                    "INSERT OR IGNORE INTO results (record, seat, person, name, level, place, score, notes) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (*values, json.dumps(result.notes)),
+                    "INSERT OR IGNORE INTO results (record, seat, person, name, level, place, score, notes, face) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (*values, json.dumps(result.notes), result.face),
                 )
             )
         await self._write(*rows)
@@ -289,6 +291,10 @@ class Store:
         """The text of a record."""
         rows = self._rows("SELECT text FROM records WHERE id = ?", name)
         return str(rows[0][0]) if rows else None
+
+    def faces(self, record: str) -> list[str]:
+        """The face of each seat in a recorded game; empty where none is known."""
+        return [str(face) for (face,) in self._rows("SELECT face FROM results WHERE record = ? ORDER BY seat", record)]
 
     def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
         """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""

@@ -37,6 +37,18 @@ def test_a_replay_goes_to_the_end_of_its_game(game: str, visit: Visit) -> None:
     expect(page.locator(".replay-count")).to_contain_text(f"0 / {last}")
 
 
+def test_who_played_has_the_same_face_in_the_replay(visit: Visit) -> None:
+    player = visit()
+    page = player.page
+    record = finish(page, "durak")
+    page.goto(f"{player.address}/#/replay/{record}")
+    page.wait_for_selector(".plate")
+    assert page.evaluate("""async () => {
+      const { face } = await import('/web/art/cats.js'), { drawn } = await import('/web/dom.js');
+      return document.querySelector('[data-seat="0"] .plate-face').innerHTML === drawn(face('fox', 'calm')).innerHTML;
+    }""")
+
+
 def test_a_replay_plays_by_itself_at_a_speed_and_pauses(visit: Visit) -> None:
     player = visit()
     page = player.page

@@ -90,6 +90,7 @@ def test_people_and_cats_finish_games(server: Server, game: str, people: int, ca
         assert (await clients[-1].ask("GET", "/api/stats"))[0]["played"] == 1
         laid_out = await clients[0].ask("GET", f"/api/records/{code}-1/replay")
         assert len(laid_out["frames"]) == len(record.entries) + 1
+        assert len(laid_out["faces"]) == record.seats
 
     asyncio.run(main())
 

@@ -198,7 +198,8 @@ class Api:
         return PlainTextResponse(self._record(request))
 
     async def replay(self, request: Request, person: Person) -> Any:
-        return await asyncio.to_thread(lambda: laid_out(read_record(self._record(request))))
+        text, faces = self._record(request), self.house.store.faces(request.path_params["record"])
+        return await asyncio.to_thread(lambda: laid_out(read_record(text)) | {"faces": faces})
 
     async def replay_file(self, request: Request, person: Person) -> Any:
         raw = await body(request, LONGEST_RECORD)

@@ -61,6 +61,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     place: int
     score: int
     notes: dict[str, Any]
+    face: str = ""
 
 
 class Ledger(Protocol):

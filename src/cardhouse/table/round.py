@@ -146,9 +146,8 @@ class Round:
             if seat in self.slap_times:
                 notes["slaps"] = [round(time, 1) for time in self.slap_times[seat]]
             person = sitter.person or sitter.away
-            found.append(
-                Result(seat, person, sitter.name, sitter.level, outcome.places[seat], outcome.scores[seat], notes)
-            )
+            place, score = outcome.places[seat], outcome.scores[seat]
+            found.append(Result(seat, person, sitter.name, sitter.level, place, score, notes, sitter.face))
         return found
 
 

@@ -17,18 +17,18 @@ import { say } from '../words.js';
 import { ago } from './home.js';
 
 /** @typedef {import('../replay/turning.js').Frame} Frame */
-/** @typedef {{game: string, seats: number, options: Record<string, any>, names: string[], outcome: any, frames: Frame[]}} Replay */
+/** @typedef {{game: string, seats: number, options: Record<string, any>, names: string[], faces?: string[], outcome: any, frames: Frame[]}} Replay */
 
 const SPEEDS = [0.5, 1, 2, 4, 10];
 
-/** @param {string} name @param {number} seat */
+/** The face of somebody whose record came without one. @param {string} name @param {number} seat */
 const faceOf = (name, seat) => cats.find((cat) => name === cat.name || cat.name.startsWith(`${name} `))?.id ?? people[seat % people.length]?.id ?? 'mouse';
 
 /** The table as its plates want it. @param {Replay} replay @returns {import('../types.js').TableInfo} */
 const tableOf = (replay) => ({
   code: '', game: replay.game, options: replay.options, status: 'playing', round: 1, pace: 'medium', paused: false, pause_votes: [], rematch_votes: [],
   open_cards: true, hints: false, watched_by: 0, host: false, commitment: '',
-  seats: replay.names.map((name, seat) => ({ kind: 'person', name, face: faceOf(name, seat), present: true })),
+  seats: replay.names.map((name, seat) => ({ kind: 'person', name, face: replay.faces?.[seat] || faceOf(name, seat), present: true })),
 });
 
 /** @param {number} seconds */
