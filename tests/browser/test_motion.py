@@ -24,6 +24,12 @@ TABLE = """async () => {
     cards.show({ boxes: {}, frame, places: [place] }, { instant, time: 1000 });
     for (const flight of document.getAnimations()) flight.pause();
   };
+  window.lie = (up) => {
+    const place = { zone: 'pile', card: up ? 'Qs' : '??', up, x: 500, y: 300, turn: 0 };
+    cards.show({ boxes: {}, frame, places: [place] }, { instant: !up, time: 1000 });
+    for (const motion of document.getAnimations()) motion.pause();
+  };
+  window.open_ = () => cards.all()[0].element.dataset.card ?? null;
   window.at = (share) => {
     const { element } = cards.all()[0];
     for (const flight of element.getAnimations()) flight.currentTime = share * 1000;
@@ -80,3 +86,16 @@ def test_with_reduced_motion_a_card_is_there_at_once(visit: Visit) -> None:
     assert there["flies"] is False
     assert there["x"] == pytest.approx(900)
     assert there["turn"] == pytest.approx(6, abs=0.01)
+
+
+def test_a_card_that_is_being_turned_shows_its_face_halfway_and_no_sooner(visit: Visit) -> None:
+    """Also when something else happens meanwhile: whoever slaps has seen what everybody has seen."""
+    page = visit(quick=False).page
+    page.evaluate(TABLE)
+    page.evaluate("lie(false)")
+    page.evaluate("lie(true)")
+    assert page.evaluate("open_()") is None
+    page.evaluate("lie(true)")
+    assert page.evaluate("open_()") is None
+    page.evaluate("for (const motion of document.getAnimations()) motion.finish()")
+    page.wait_for_function("() => open_() === 'Qs'")

@@ -70,3 +70,36 @@ def test_the_longest_words_for_a_challenge_stay_on_the_table(language: str, visi
     Stage(anna, state)
     expect(anna.page.locator(".plate-role:visible")).to_have_count(1)
     assert anna.page.evaluate(OUTSIDE) == []
+
+
+# How many own cards there are, in how many rows, and which have their rank or suit covered.
+HAND = """() => {
+  const own = [...document.querySelectorAll('.card[data-zone="hand 0"]')].map((card) => [
+    card, card.getBoundingClientRect()]);
+  const covered = own.filter(([card, { left, top, width }]) => [[0.1, 0.12], [0.27, 0.2], [0.12, 0.42]].some(([x, y]) =>
+    !card.contains(document.elementFromPoint(left + x * width, top + y * width))));
+  return { cards: own.length, covered: covered.map(([card]) => card.dataset.card),
+    rows: new Set(own.map(([, box]) => Math.round(box.bottom / 20))).size };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "cards"), [("hearts", 3, 17), ("threes", 2, 22), ("threes", 5, 18), ("durak", 2, 20)]
+)
+def test_every_card_of_a_large_hand_can_be_read(game: str, seats: int, cards: int, visit: Visit) -> None:
+    """Where a row has no room for so many, they lie in several."""
+
+    def large(after: Game, _: list[Event]) -> bool:
+        view = after.view(0)
+        return len(view.zone("hand", 0).cards) >= cards and view.phase != "pass"
+
+    _, _, state, _ = find(game, large, seats)
+    anna = visit(390, 844)
+    Stage(anna, state)
+    anna.painted()
+    hand = anna.page.evaluate(HAND)
+    assert hand["cards"] >= cards
+    assert hand["covered"] == []
+    assert hand["rows"] >= 2
+    assert anna.page.evaluate(OVER) == []
+    assert anna.page.evaluate(OUTSIDE) == []

@@ -24,6 +24,7 @@ import { HIDDEN } from './view.js';
  * @property {string} card
  * @property {Place | null} place
  * @property {boolean} up
+ * @property {number} turning how often it is still to be turned over before it lies as it should
  * @property {number} z
  * @property {Pose | null} pose
  * @property {Flight | null} flight
@@ -119,11 +120,12 @@ export function createCards(felt) {
     const element = el('button', { type: 'button', class: 'card', tabindex: '-1', 'aria-hidden': 'true' }, lift);
     redraw(back, cardBack(settings().back));
     felt.append(element);
-    return { element, lift, flip, face, back, card, place: null, up: false, z: 0, pose: null, flight: null };
+    return { element, lift, flip, face, back, card, place: null, up: false, turning: 0, z: 0, pose: null, flight: null };
   }
 
-  /** @param {Piece} piece */
+  /** Show a piece as it lies; one that is being turned over is shown when it has been. @param {Piece} piece */
   function paint(piece) {
+    if (piece.turning) return;
     if (piece.card !== HIDDEN && piece.up) redraw(piece.face, drawnFace(piece.card));
     const { element } = piece, open = piece.up && piece.card !== HIDDEN ? piece.card : undefined;
     if (element.classList.contains('up') !== piece.up) element.classList.toggle('up', piece.up);
@@ -144,8 +146,9 @@ export function createCards(felt) {
 
   /** A piece lies as it should: tell who waited for it. @param {Piece} piece */
   function turned(piece) {
-    paint(piece);
     turning -= 1;
+    piece.turning -= 1;
+    paint(piece);
     if (turning) return;
     const told = waiting;
     waiting = [];
@@ -197,6 +200,7 @@ export function createCards(felt) {
     if (turns) {
       piece.up = place.up;
       turning += 1;
+      piece.turning += 1;
       if (delay && time) setTimeout(() => turnOver(piece, time), delay);
       else turnOver(piece, time);
     } else paint(piece);

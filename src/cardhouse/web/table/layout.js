@@ -39,6 +39,7 @@
  * @property {Box} bar for buttons
  * @property {Box} prompt
  * @property {number} home the seat at the bottom
+ * @property {number} rows in how many rows its hand lies
  *
  * @typedef {object} Eyes who looks at the table
  * @property {number} home the seat at the bottom
@@ -75,24 +76,28 @@ const RING = [
   [[0.085, 0.42], [0.26, 0], [0.5, 0], [0.74, 0], [0.915, 0.42]],
 ];
 
-/** The parts of the table for these seats. @param {Size} size @param {number} seats @param {Eyes} eyes @returns {Frame} */
-export function frame({ w, h }, seats, eyes) {
+/** How much of a card must be seen beside the next one, and above the next row, to be read: shares of its width and height. */
+const SEEN_BESIDE = 0.3, SEEN_ABOVE = 0.52;
+
+/**
+ * The parts of the table for these seats. A large hand lies in rows on an upright screen, if enough is left of the middle.
+ * @param {Size} size @param {number} seats @param {Eyes} eyes
+ * @param {{cards: number, middle: number}} [hand] how many cards the hand at the bottom has, and how many cards high the middle must be
+ * @returns {Frame}
+ */
+export function frame({ w, h }, seats, eyes, hand = { cards: 0, middle: 1 }) {
   const shape = w < h * 0.85 ? 'upright' : h < 560 ? 'low' : 'wide';
   const growth = eyes.large ? 1.14 : 1;
   const cw = Math.round(growth * (shape === 'upright' ? within(58, Math.min(w * 0.19, h * 0.115), 130) : within(48, Math.min(h * 0.2, w * 0.085), 132)));
   const ch = Math.round(cw * CARD_SHAPE);
   const others = seats - 1;
   const lift = Math.round(ch * 0.2);
-  const handTop = h - ch - lift - (shape === 'low' ? 2 : 8);
   // Upright, the mark on the own plate reaches up to where two lines of the prompt would end.
   const promptHeight = shape === 'low' ? 24 : 40, above = shape === 'upright' ? 9 : 0;
   const barHeight = shape === 'upright' ? 56 : 0;
   const side = shape === 'upright' ? 8 : shape === 'low' ? 150 : within(Math.min(168, w * 0.2), w * 0.17, 300);
   /** @type {Spot[]} */
   const spots = [];
-  spots[eyes.home] = shape === 'upright'
-    ? { seat: eyes.home, x: 8 + 75, y: handTop - barHeight / 2, shape: 'home', room: 150, cardsX: w / 2, cardsY: h - ch / 2 - 8, cardsRoom: w - 16, scale: 1, angle: 90 }
-    : { seat: eyes.home, x: side / 2, y: h - (shape === 'low' ? 34 : ch * 0.52), shape: 'home', room: side - 14, cardsX: w / 2, cardsY: h - ch / 2 - 8, cardsRoom: w - 2 * side, scale: 1, angle: 90 };
   let top = 0;
   for (let step = 1; step <= others; step++) {
     const seat = (eyes.home + step) % seats;
@@ -116,10 +121,18 @@ export function frame({ w, h }, seats, eyes) {
       if (y === 0) top = Math.max(top, py + plate / 2 + 12 + ch * scale);
     }
   }
-  const prompt = { x: shape === 'wide' ? side : 8, y: handTop - barHeight - promptHeight - above, w: w - 2 * (shape === 'wide' ? side : 8), h: promptHeight };
-  const inset = shape === 'wide' && others > 2 ? Math.max(190, w * 0.17) : 8;
   // What happened last is told in a line above the prompt, except where there is no height for it.
   const ticker = shape === 'low' ? 0 : 18;
+  const bottom = h - ch - lift - (shape === 'low' ? 2 : 8), row = Math.round(ch * SEEN_ABOVE);
+  const inARow = 1 + Math.floor((w - 2 * side - cw) / (cw * SEEN_BESIDE)), wanted = Math.ceil(hand.cards / inARow);
+  const spare = bottom - barHeight - promptHeight - above - ticker - top - 6 - hand.middle * ch;
+  const rows = shape === 'upright' ? within(1, wanted, 1 + Math.max(0, Math.floor(spare / row))) : 1;
+  const handTop = bottom - (rows - 1) * row;
+  spots[eyes.home] = shape === 'upright'
+    ? { seat: eyes.home, x: 8 + 75, y: handTop - barHeight / 2, shape: 'home', room: 150, cardsX: w / 2, cardsY: h - ch / 2 - 8, cardsRoom: w - 16, scale: 1, angle: 90 }
+    : { seat: eyes.home, x: side / 2, y: h - (shape === 'low' ? 34 : ch * 0.52), shape: 'home', room: side - 14, cardsX: w / 2, cardsY: h - ch / 2 - 8, cardsRoom: w - 2 * side, scale: 1, angle: 90 };
+  const prompt = { x: shape === 'wide' ? side : 8, y: handTop - barHeight - promptHeight - above, w: w - 2 * (shape === 'wide' ? side : 8), h: promptHeight };
+  const inset = shape === 'wide' && others > 2 ? Math.max(190, w * 0.17) : 8;
   const middle = { x: inset, y: top + 4, w: w - 2 * inset, h: prompt.y - ticker - top - 6 };
   const bar = shape === 'upright'
     ? { x: 164, y: handTop - barHeight, w: w - 172, h: barHeight }
@@ -129,7 +142,7 @@ export function frame({ w, h }, seats, eyes) {
     own.x = w - own.x;
     bar.x = w - bar.x - bar.w;
   }
-  return { w, h, cw, ch, shape, spots, middle, hand: { x: side, y: handTop, w: w - 2 * side, h: ch + lift }, bar, prompt, home: eyes.home };
+  return { w, h, cw, ch, shape, spots, middle, hand: { x: side, y: handTop, w: w - 2 * side, h: h - handTop - (shape === 'low' ? 2 : 8) }, bar, prompt, home: eyes.home, rows };
 }
 
 /** The middle of a box. @param {Box} box */
@@ -189,11 +202,14 @@ export function otherHand(frame, view, eyes, seat, cards) {
 /** The hand at the bottom, its middle never so high that it reaches what is said above it. @param {Frame} frame @param {Eyes} eyes @param {string[]} cards @param {Partial<Box>} [where] */
 export function homeHand(frame, eyes, cards, where = {}) {
   const box = { ...frame.hand, ...where };
-  /** @param {number} bend */
-  const bent = (bend) => fan(frame, `hand ${frame.home}`, cards, {
-    x: box.x + box.w / 2, y: box.y + box.h - frame.ch / 2, room: box.w, bend,
-    up: (card) => card !== '??' && (eyes.all || eyes.open === frame.home),
-  });
+  /** @param {string[]} some @param {number} y @param {number} bend */
+  const row = (some, y, bend) => fan(frame, `hand ${frame.home}`, some, { x: box.x + box.w / 2, y, room: box.w, bend, up: (card) => card !== '??' && (eyes.all || eyes.open === frame.home) });
+  const low = box.y + box.h - frame.ch / 2;
+  if (frame.rows > 1) {
+    const each = Math.ceil(cards.length / frame.rows), rows = Array.from({ length: frame.rows }, (_, at) => cards.slice(at * each, (at + 1) * each));
+    return rows.flatMap((some, at) => row(some, low - (frame.rows - 1 - at) * frame.ch * SEEN_ABOVE, 0));
+  }
+  const bent = (/** @type {number} */ bend) => row(cards, low, bend);
   /** How far the outermost card reaches below the box. @param {Place[]} places */
   const below = (places) => {
     const last = places[places.length - 1], turn = ((last?.turn ?? 0) * Math.PI) / 180;
