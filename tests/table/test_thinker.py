@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from cardhouse.table.thinker import end_with_the_server
+import pytest
+
+from cardhouse.server.reviewer import Reviewer
+from cardhouse.table.thinker import Thinker, end_with_the_server
 
 SERVER = """
 import asyncio, sys
@@ -39,3 +44,18 @@ def test_an_interrupt_is_left_to_the_server() -> None:
         worker = pool.submit(os.getpid).result()
         os.kill(worker, signal.SIGINT)
         assert [pool.submit(os.getpid).result() for _ in range(20)] == [worker] * 20
+
+
+@pytest.mark.parametrize("workers", [Thinker(1), Reviewer(1)])
+def test_closing_waits_for_no_search(workers: Thinker | Reviewer) -> None:
+    """Nobody is left to hear what it finds."""
+
+    async def main() -> BaseException | None:
+        await workers._work(int)
+        thinking = asyncio.create_task(workers._work(time.sleep, 20))
+        await asyncio.sleep(0.2)
+        workers.close()
+        (ended,) = await asyncio.gather(thinking, return_exceptions=True)
+        return ended
+
+    assert isinstance(asyncio.run(main()), Exception)

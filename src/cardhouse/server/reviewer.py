@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from typing import Any, TypeVar
@@ -19,7 +19,7 @@ from ..action import parse_action
 from ..bots.advice import UNITS, can_advise, views_of, weigh
 from ..errors import BadRecord, BadSetup, CardhouseError, Refused
 from ..record import read_record
-from ..table.thinker import end_with_the_server
+from ..table.thinker import end_with_the_server, end_workers
 from ..view import View
 
 T = TypeVar("T")
@@ -86,7 +86,7 @@ class Reviewer:
         self.workers = workers
         self.running = 0
         self.weighed = 0
-        self._pool: Executor | None = None
+        self._pool: ProcessPoolExecutor | None = None
 
     async def open(self, record: str, seat: int | None) -> Opened:
         """Read a record; says what is wrong with it, or with the seat, before anything is weighed."""
@@ -135,5 +135,5 @@ class Reviewer:
     def close(self) -> None:
         """Stop the worker."""
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            end_workers(self._pool)
         self._pool = None

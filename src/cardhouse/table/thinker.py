@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, TypeVar
@@ -52,13 +52,21 @@ def _await_the_end_of_the_server() -> None:
         os._exit(0)
 
 
+def end_workers(pool: ProcessPoolExecutor) -> None:
+    """Stop a pool and its workers, whatever they are thinking about."""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.kill()
+
+
 class Thinker:
     """A pool of workers that answer for bots. ``waiting`` is the number of answers that are still to come."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
         self.waiting = 0
-        self._pool: Executor | None = None
+        self._pool: ProcessPoolExecutor | None = None
 
     def start(self) -> None:
         """Start the workers before the first cat is asked, so that the first answer is quick too."""
@@ -97,5 +105,5 @@ class Thinker:
     def close(self) -> None:
         """Stop the workers."""
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            end_workers(self._pool)
         self._pool = None
