@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from cardhouse.event import Event
@@ -332,24 +333,39 @@ def test_the_only_thing_to_do_stands_out(visit: Visit) -> None:
     expect(boris.page.locator(".bar .button-main")).to_have_count(0)
 
 
-def test_a_trick_leaves_the_line_that_tells_of_it_free(visit: Visit) -> None:
-    """My own card lies lowest: where cards are large and the table is not, it comes closest."""
+def my_card_lies(after: Game, _: list[Event]) -> bool:
+    """In a trick one's own card lies lowest."""
+    trick = after.view(0).zone("trick").cards
+    return len(trick) > 1 and (after.view(0).roles["leader"] + len(trick)) % 4 == 1
 
-    def mine_lies(after: Game, _: list[Event]) -> bool:
-        trick = after.view(0).zone("trick").cards
-        return len(trick) > 1 and (after.view(0).roles["leader"] + len(trick)) % 4 == 1
 
-    _, _, state, _ = find("hearts", mine_lies, 4)
-    for width, height in ((1280, 800), (390, 844)):
-        anna = visit(width, height)
-        Stage(anna, state)
-        expect(anna.page.locator('.card[data-zone="trick"]')).to_have_count(len(state.view(0).zone("trick").cards))
-        anna.painted()
-        lowest = "Math.max(...[...document.querySelectorAll('.card[data-zone=trick]')]"
-        lowest += ".map((card) => card.getBoundingClientRect().bottom))"
-        line = "document.querySelector('.ticker').getBoundingClientRect().top"
-        # A card that lies at an angle reaches a little further with a corner.
-        assert anna.page.evaluate(f"{lowest} - {line}") < 6
+@pytest.mark.parametrize(
+    ("game", "seats", "fits"),
+    [
+        ("hearts", 4, my_card_lies),
+        ("threes", 2, lambda after, _: cards(after, "discard") > 2),
+        ("threes", 5, lambda after, _: cards(after, "discard") > 2),
+        ("durak", 3, lambda after, _: cards(after, "attacks") > 3),
+        ("ratscrew", 3, lambda after, _: cards(after, "pile") > 4),
+    ],
+)
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (390, 844)])
+def test_what_lies_on_the_table_leaves_the_line_that_tells_of_it_free(
+    game: str, seats: int, fits: Callable[[Game, list[Event]], bool], width: int, height: int, visit: Visit
+) -> None:
+    """Where cards are large and the table is not, they come closest."""
+    _, _, state, _ = find(game, fits, seats)
+    anna = visit(width, height)
+    Stage(anna, state)
+    anna.page.wait_for_selector(".card.up")
+    anna.painted()
+    lowest = "Math.max(...[...document.querySelectorAll('.card:not([data-zone=\"hand 0\"])')]"
+    lowest += (
+        ".map((card) => card.getBoundingClientRect()).filter(({ top }) => top < line.bottom).map((box) => box.bottom))"
+    )
+    line = "document.querySelector('.ticker').getBoundingClientRect()"
+    # A card that lies at an angle reaches a little further with a corner.
+    assert anna.page.evaluate(f"() => {{ const line = {line}; return {lowest} - line.top; }}") < 6
 
 
 def test_the_counts_of_the_others_hands_are_shown_in_hearts(visit: Visit) -> None:

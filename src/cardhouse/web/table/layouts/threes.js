@@ -27,7 +27,7 @@ export function threes(view, size, eyes) {
     if (seat === eyes.home) {
       const heaps = low
         ? { x: table.hand.x + heapsWide / 2, y: table.hand.y + table.hand.h - (table.ch * mine) / 2 - 4, scale: mine, step: table.cw * mine * 1.08 }
-        : { x: table.w / 2, y: table.prompt.y - strip / 2 - 2, scale: mine, step: table.cw * mine * 1.1 };
+        : { x: table.w / 2, y: table.middle.y + table.middle.h - strip / 2 + 4, scale: mine, step: table.cw * mine * 1.1 };
       plan.places.push(...heapPlaces(table, view, seat, heaps, plan.boxes));
       const room = low && zone(view, 'down', seat).length ? { x: table.hand.x + heapsWide + 12, w: table.hand.w - heapsWide - 12 } : {};
       plan.places.push(...homeHand(table, eyes, sorted, room));
