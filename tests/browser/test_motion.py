@@ -7,18 +7,15 @@ from typing import Any
 
 import pytest
 
+from tools.empty_table import EMPTY_TABLE
+
 from .player import Player
 
 Visit = Callable[..., Player]
 
 # One card on an empty table, which goes from place to place when told and stands still at any moment of its way.
-TABLE = """async () => {
-  const { createCards } = await import('/web/table/cards.js');
-  const felt = document.createElement('main');
-  felt.className = 'felt';
-  document.getElementById('page').className = 'screen screen-table';
-  document.getElementById('page').replaceChildren(document.createElement('header'), felt);
-  const cards = createCards(felt), frame = { w: 1000, h: 700, cw: 100, ch: 140 };
+ONE_CARD = """() => {
+  const frame = { w: 1000, h: 700, cw: 100, ch: 140 };
   window.go = (x, turn, instant = false) => {
     const place = { zone: 'hand 0', card: 'Qs', up: true, x, y: 300, turn };
     cards.show({ boxes: {}, frame, places: [place] }, { instant, time: 1000 });
@@ -39,10 +36,16 @@ TABLE = """async () => {
 }"""
 
 
+def table(player: Player) -> Any:
+    page = player.page
+    page.evaluate(EMPTY_TABLE)
+    page.evaluate(ONE_CARD)
+    return page
+
+
 def lay(player: Player, x: float, turn: float) -> Any:
     """A card lies there, and where it goes is up to the test."""
-    page = player.page
-    page.evaluate(TABLE)
+    page = table(player)
     page.evaluate("([x, turn]) => go(x, turn, true)", [x, turn])
     return page
 
@@ -90,8 +93,7 @@ def test_with_reduced_motion_a_card_is_there_at_once(visit: Visit) -> None:
 
 def test_a_card_that_is_being_turned_shows_its_face_halfway_and_no_sooner(visit: Visit) -> None:
     """Also when something else happens meanwhile: whoever slaps has seen what everybody has seen."""
-    page = visit(quick=False).page
-    page.evaluate(TABLE)
+    page = table(visit(quick=False))
     page.evaluate("lie(false)")
     page.evaluate("lie(true)")
     assert page.evaluate("open_()") is None

@@ -54,6 +54,7 @@ def _await_the_end_of_the_server() -> None:
 
 def end_workers(pool: ProcessPoolExecutor) -> None:
     """Stop a pool and its workers, whatever they are thinking about."""
+    # Before Python 3.14 a pool has no other way to let go of a worker that is busy.
     workers = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:

@@ -108,9 +108,7 @@ export function createCards(felt) {
   let pieces = [];
   /** @type {Plan | null} */
   let shown = null;
-  /** How many cards are about to show their face, and who waits for it. */
-  let turning = 0;
-  /** @type {(() => void)[]} */
+  /** Who waits until no card is halfway round. @type {(() => void)[]} */
   let waiting = [];
 
   /** @param {string} card @returns {Piece} */
@@ -144,12 +142,13 @@ export function createCards(felt) {
     away.oncancel = () => turned(piece);
   }
 
+  const turning = () => pieces.some((piece) => piece.turning > 0);
+
   /** A piece lies as it should: tell who waited for it. @param {Piece} piece */
   function turned(piece) {
-    turning -= 1;
     piece.turning -= 1;
     paint(piece);
-    if (turning) return;
+    if (turning()) return;
     const told = waiting;
     waiting = [];
     for (const then of told) then();
@@ -199,7 +198,6 @@ export function createCards(felt) {
     if (old?.zone !== place.zone) element.dataset.zone = place.zone;
     if (turns) {
       piece.up = place.up;
-      turning += 1;
       piece.turning += 1;
       if (delay && time) setTimeout(() => turnOver(piece, time), delay);
       else turnOver(piece, time);
@@ -218,7 +216,7 @@ export function createCards(felt) {
 
     /** Do something as soon as no card is halfway round: every face that is to be seen is there. @param {() => void} then */
     turnedOver(then) {
-      if (turning) waiting.push(then);
+      if (turning()) waiting.push(then);
       else then();
     },
 

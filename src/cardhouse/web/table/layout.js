@@ -55,6 +55,8 @@
  * @property {Record<string, Box>} boxes what can be pressed or marked: `pile`, `deck 0`, `stock`, `trump`, …
  */
 
+import { zone } from './view.js';
+
 export const CARD_SHAPE = 1.4;
 
 /** @param {number} low @param {number} value @param {number} high */
@@ -81,20 +83,19 @@ const SEEN_BESIDE = 0.3, SEEN_ABOVE = 0.52;
 
 /**
  * The parts of the table for these seats. A large hand lies in rows on an upright screen, if enough is left of the middle.
- * @param {Size} size @param {number} seats @param {Eyes} eyes
- * @param {{cards: number, middle: number}} [hand] how many cards the hand at the bottom has, and how many cards high the middle must be
+ * @param {Size} size @param {View} view @param {Eyes} eyes @param {number} [least] how many cards high the middle must be for that
  * @returns {Frame}
  */
-export function frame({ w, h }, seats, eyes, hand = { cards: 0, middle: 1 }) {
+export function frame({ w, h }, view, eyes, least = Infinity) {
   const shape = w < h * 0.85 ? 'upright' : h < 560 ? 'low' : 'wide';
   const growth = eyes.large ? 1.14 : 1;
   const cw = Math.round(growth * (shape === 'upright' ? within(58, Math.min(w * 0.19, h * 0.115), 130) : within(48, Math.min(h * 0.2, w * 0.085), 132)));
   const ch = Math.round(cw * CARD_SHAPE);
-  const others = seats - 1;
+  const { seats } = view, others = seats - 1;
   const lift = Math.round(ch * 0.2);
   // Upright, the mark on the own plate reaches up to where two lines of the prompt would end.
   const promptHeight = shape === 'low' ? 24 : 40, above = shape === 'upright' ? 9 : 0;
-  const barHeight = shape === 'upright' ? 56 : 0;
+  const barHeight = shape === 'upright' ? 56 : 0, overHand = barHeight + promptHeight + above;
   const side = shape === 'upright' ? 8 : shape === 'low' ? 150 : within(Math.min(168, w * 0.2), w * 0.17, 300);
   /** @type {Spot[]} */
   const spots = [];
@@ -123,17 +124,18 @@ export function frame({ w, h }, seats, eyes, hand = { cards: 0, middle: 1 }) {
   }
   // What happened last is told in a line above the prompt, except where there is no height for it.
   const ticker = shape === 'low' ? 0 : 18;
-  const bottom = h - ch - lift - (shape === 'low' ? 2 : 8), row = Math.round(ch * SEEN_ABOVE);
-  const inARow = 1 + Math.floor((w - 2 * side - cw) / (cw * SEEN_BESIDE)), wanted = Math.ceil(hand.cards / inARow);
-  const spare = bottom - barHeight - promptHeight - above - ticker - top - 6 - hand.middle * ch;
-  const rows = shape === 'upright' ? within(1, wanted, 1 + Math.max(0, Math.floor(spare / row))) : 1;
-  const handTop = bottom - (rows - 1) * row;
+  const edge = shape === 'low' ? 2 : 8, row = ch * SEEN_ABOVE;
+  const middleWith = (/** @type {number} */ rows) => h - edge - ch - lift - (rows - 1) * row - overHand - ticker - top - 6;
+  const inARow = 1 + Math.floor((w - 2 * side - cw) / (cw * SEEN_BESIDE));
+  let rows = shape === 'upright' ? Math.max(1, Math.ceil(zone(view, 'hand', eyes.home).length / inARow)) : 1;
+  while (rows > 1 && middleWith(rows) < least * ch) rows--;
+  const handTop = h - edge - ch - lift - (rows - 1) * row;
   spots[eyes.home] = shape === 'upright'
     ? { seat: eyes.home, x: 8 + 75, y: handTop - barHeight / 2, shape: 'home', room: 150, cardsX: w / 2, cardsY: h - ch / 2 - 8, cardsRoom: w - 16, scale: 1, angle: 90 }
     : { seat: eyes.home, x: side / 2, y: h - (shape === 'low' ? 34 : ch * 0.52), shape: 'home', room: side - 14, cardsX: w / 2, cardsY: h - ch / 2 - 8, cardsRoom: w - 2 * side, scale: 1, angle: 90 };
-  const prompt = { x: shape === 'wide' ? side : 8, y: handTop - barHeight - promptHeight - above, w: w - 2 * (shape === 'wide' ? side : 8), h: promptHeight };
+  const prompt = { x: shape === 'wide' ? side : 8, y: handTop - overHand, w: w - 2 * (shape === 'wide' ? side : 8), h: promptHeight };
   const inset = shape === 'wide' && others > 2 ? Math.max(190, w * 0.17) : 8;
-  const middle = { x: inset, y: top + 4, w: w - 2 * inset, h: prompt.y - ticker - top - 6 };
+  const middle = { x: inset, y: top + 4, w: w - 2 * inset, h: middleWith(rows) };
   const bar = shape === 'upright'
     ? { x: 164, y: handTop - barHeight, w: w - 172, h: barHeight }
     : { x: w - side + 6, y: h - ch - lift, w: side - 14, h: ch + lift - 6 };
@@ -142,7 +144,7 @@ export function frame({ w, h }, seats, eyes, hand = { cards: 0, middle: 1 }) {
     own.x = w - own.x;
     bar.x = w - bar.x - bar.w;
   }
-  return { w, h, cw, ch, shape, spots, middle, hand: { x: side, y: handTop, w: w - 2 * side, h: h - handTop - (shape === 'low' ? 2 : 8) }, bar, prompt, home: eyes.home, rows };
+  return { w, h, cw, ch, shape, spots, middle, hand: { x: side, y: handTop, w: w - 2 * side, h: h - edge - handTop }, bar, prompt, home: eyes.home, rows };
 }
 
 /** The middle of a box. @param {Box} box */

@@ -8,7 +8,7 @@ import { rank, suit, zone } from '../view.js';
  * @returns {import('../layout.js').Plan}
  */
 export function durak(view, size, eyes) {
-  const table = frame(size, view.seats, eyes, { cards: zone(view, 'hand', eyes.home).length, middle: 2.6 });
+  const table = frame(size, view, eyes, 2.6);
   /** @type {import('../layout.js').Plan} */
   const plan = { frame: table, places: [], boxes: {} };
   const { middle, cw, ch } = table;

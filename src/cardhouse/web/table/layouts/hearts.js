@@ -25,7 +25,7 @@ function trickPlace(table, steps, seats) {
  * @returns {import('../layout.js').Plan}
  */
 export function hearts(view, size, eyes) {
-  const table = frame(size, view.seats, eyes, { cards: zone(view, 'hand', eyes.home).length, middle: 1.6 });
+  const table = frame(size, view, eyes, 1.6);
   /** @type {import('../layout.js').Plan} */
   const plan = { frame: table, places: [], boxes: {} };
   for (let seat = 0; seat < view.seats; seat++) {

@@ -1,14 +1,13 @@
 /** @file A table for any game: hands as everywhere, what belongs to nobody in a row in the middle, other cards of a seat beside its hand. */
 
 import { around, centre, frame, homeHand, otherHand, stack } from '../layout.js';
-import { zone } from '../view.js';
 
 /**
  * @param {import('../../types.js').View} view @param {import('../layout.js').Size} size @param {import('../layout.js').Eyes} eyes
  * @returns {import('../layout.js').Plan}
  */
 export function plain(view, size, eyes) {
-  const table = frame(size, view.seats, eyes, { cards: zone(view, 'hand', eyes.home).length, middle: 2 }), { x, y } = centre(table.middle);
+  const table = frame(size, view, eyes, 2), { x, y } = centre(table.middle);
   /** @type {import('../layout.js').Plan} */
   const plan = { frame: table, places: [], boxes: {} };
   const up = (/** @type {string} */ card) => card !== '??';

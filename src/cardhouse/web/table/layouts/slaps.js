@@ -19,7 +19,7 @@ const floor = (table) => table.middle.y + table.middle.h;
  * @returns {Plan}
  */
 export function slapTable(view, size, eyes) {
-  const table = frame(size, view.seats, eyes);
+  const table = frame(size, view, eyes);
   const { x, y: middle } = centre(table.middle);
   let roof = table.middle.y;
   /** @type {Plan} */

@@ -10,7 +10,7 @@ import { rank, zone } from '../view.js';
  * @returns {import('../layout.js').Plan}
  */
 export function threes(view, size, eyes) {
-  const table = frame(size, view.seats, eyes, { cards: zone(view, 'hand', eyes.home).length, middle: view.seats > 3 ? 3.1 : 2.6 });
+  const table = frame(size, view, eyes, view.seats > 3 ? 3.1 : 2.6);
   /** @type {import('../layout.js').Plan} */
   const plan = { frame: table, places: [], boxes: {} };
   const beside = table.shape !== 'upright';

@@ -1,0 +1,13 @@
+"""A table of the page without a game on it: for the bench and the tests of how cards move."""
+
+from __future__ import annotations
+
+# Evaluated in a page of the house, it leaves the cloth and the cards on it, none yet, as `felt` and `cards`.
+EMPTY_TABLE = """async () => {
+  const { createCards } = await import('/web/table/cards.js');
+  window.felt = document.createElement('main');
+  felt.className = 'felt';
+  document.getElementById('page').className = 'screen screen-table';
+  document.getElementById('page').replaceChildren(document.createElement('header'), felt);
+  window.cards = createCards(felt);
+}"""
