@@ -1,112 +1,158 @@
 # Everything happens in a virtual environment of its own, .venv. `make help` tells what there is.
+# The package is used as it lies in src: only a change of what is compiled makes it compile anew.
 
 PYTHON = python3
-VENV = .venv
-BIN = $(VENV)/bin
-SOURCES := setup.py pyproject.toml $(shell find src/cardhouse -type f ! -name '*.pyc' ! -name '*.so')
+BIN = .venv/bin
 RUN = env -u CARDHOUSE_PURE -u PYTHONPATH
 PLAIN = env -u PYTHONPATH CARDHOUSE_PURE=1
+PYTEST = $(BIN)/python -m pytest -n auto
+BIOME = @biomejs/biome@2.6.7
+TYPESCRIPT = typescript@5.9.3
 # The page is the same with plain and with compiled files: it is tested once, and whoever is free takes the next test.
-WITHOUT_BROWSER = --ignore=tests/browser
-IN_THE_BROWSER = $(BIN)/python -m pytest -n auto --dist worksteal tests/browser
+WITHOUT_BROWSER = --ignore=tests/browser --ignore=tests/page
+IN_THE_BROWSER = $(PYTEST) --dist worksteal tests/browser
 
-.PHONY: help install test test-browser quick lint play screenshots digests golden bench bench-engine bench-page wheel check-wheel clean
+.NOTPARALLEL:
+.PHONY: help runtime tools install play watch test check test-page test-plain test-compiled test-browser ready-browser ready-postgres \
+  quick lint lint-page format-page page-types coverage screenshots digests golden bench bench-engine bench-page soak wheel check-wheel site docs clean
 
 help:
-	@echo "make test         all tests, with the plain files and with the compiled ones, and the page in Chromium"
-	@echo "make test-browser only those of the page in Chromium"
-	@echo "make quick        the tests with the plain files of src, without building anything and without a browser"
-	@echo "make lint         ruff, mypy and the checks of our own"
-	@echo "make play         cardhouse itself"
+	@echo "make play         cardhouse itself; the first time it installs what is needed and compiles while you play"
+	@echo "make watch        the house with the plain files of src, started again whenever one changes"
+	@echo "make quick        what finds most mistakes within a minute, without compiling and without a browser"
+	@echo "make test         all tests, the quickest first: with plain and with compiled files, and the page in Chromium"
+	@echo "make test-plain, test-compiled, test-page, test-browser   one part of them"
+	@echo "make lint         ruff, mypy, the checks of our own and, where there is Node, Biome and tsc for the page"
+	@echo "make format-page  let Biome write the page's JavaScript as it should be"
+	@echo "make page-types   the page's types of all messages, anew from messages.py"
+	@echo "make coverage     which lines and branches the tests with the plain files run"
+	@echo "make install      compile the rules now"
 	@echo "make screenshots  pictures of every game at three sizes, in screenshots"
 	@echo "make bench        everything that is measured"
+	@echo "make soak         long runs of live tables on virtual time; see bench/soak.py for a real server"
 	@echo "make digests      pin the digests of seeded games anew, after a rule was changed"
 	@echo "make golden       play the golden playthroughs anew, after a rule was changed"
 	@echo "make wheel        a wheel and an sdist in dist; make check-wheel also tests each of them"
+	@echo "make site         the house as files for any web host, with no server, in build/site"
+	@echo "make docs         the docs site, in site-docs: guides, rules, every message, the API, plots"
 	@echo "make clean        remove all that was made"
 
-$(VENV)/tools: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Cardhouse needs Python 3.11 or later: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
-	  echo "This Python can't make virtual environments. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
-	@echo "Installing the tools into $(VENV)"
-	@needs=$$($(BIN)/python -m tools.needs dev) && echo "$$needs" | $(BIN)/python -m pip install --quiet -r /dev/stdin
-	@touch $@
+play:
+	@$(PYTHON) tools/play.py
 
-# Built anew whenever a source is newer, so that a compiled file is never older than what it was compiled from.
-$(VENV)/installed: $(VENV)/tools $(SOURCES)
-	@echo "Building and installing Cardhouse"
-	@rm -rf build/lib build/lib.* build/bdist.*
-	@$(RUN) $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation .
-	@cd $(VENV) && $(RUN) bin/python -c 'from cardhouse.build import running; print("Installed:", running())'
-	@touch $@
+runtime:
+	@$(PYTHON) -m tools.environment server
 
-install: $(VENV)/installed
+tools:
+	@$(PYTHON) -m tools.environment server dev
 
-test: install
-	@cd $(VENV) && if $(RUN) bin/python -c 'import sys, cardhouse.build as b; sys.exit(b.running() == "plain")'; then \
-	  cd .. && echo "Testing the plain files" && $(PLAIN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER) && \
-	  echo "Testing the compiled files" && $(RUN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER) && \
-	  echo "Testing the page in Chromium" && $(RUN) $(IN_THE_BROWSER); \
-	else \
-	  cd .. && echo "There is no C compiler here: testing the plain files only" && \
-	  $(PLAIN) $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER) && \
-	  echo "Testing the page in Chromium" && $(PLAIN) $(IN_THE_BROWSER); \
-	fi
+# Without a C compiler it says so, and everything runs with the plain files.
+install: tools
+	@$(PLAIN) $(BIN)/python -m tools.compiling || [ $$? -eq 3 ]
+
+watch: runtime
+	@$(BIN)/python -m tools.watch
+
+# What fails quickest comes first.
+test: check ready-browser ready-postgres test-page test-plain test-compiled test-browser
+
+check: tools
+	@$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet && $(BIN)/python -m tools.check_shifts
+	@$(PLAIN) $(BIN)/python -m tools.page_types --check
+
+# A first look, so that what is missing is said or installed before the tests; test-browser fails without.
+ready-browser: tools
+	@$(BIN)/python -m tools.browser || echo "The tests before those of the page are run all the same."
+
+# Without it the tests of a house on many machines are left out.
+ready-postgres: tools
+	@$(BIN)/python -m tools.postgres || true
+
+# In Node, without a browser; where there is none it says so.
+test-page: tools
+	@echo "Testing the page's modules in Node"
+	@$(PLAIN) $(BIN)/python -m pytest tests/page
+
+test-plain: tools
+	@echo "Testing the plain files"
+	@$(PLAIN) $(PYTEST) $(WITHOUT_BROWSER)
+
+test-compiled: install
+	@if $(PLAIN) $(BIN)/python -m tools.compiling --check; then \
+	  echo "Testing the compiled files" && $(RUN) $(PYTEST) $(WITHOUT_BROWSER); \
+	else echo "The rules are not compiled here: only the plain files are tested"; fi
 
 test-browser: install
+	@$(BIN)/python -m tools.browser
+	@echo "Testing the page in Chromium"
 	@$(RUN) $(IN_THE_BROWSER)
 
-quick: $(VENV)/tools
-	@CARDHOUSE_PURE=1 PYTHONPATH=src $(BIN)/python -m pytest -n auto $(WITHOUT_BROWSER)
+quick: check test-page
+	@$(PLAIN) $(PYTEST) $(WITHOUT_BROWSER) -m "not slow"
 
-lint: $(VENV)/tools
+lint: tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m tools.check_shifts
-	@if command -v npx >/dev/null; then echo "tsc --checkJs --strict"; npx --yes --package typescript@5.9.3 tsc -p jsconfig.json; \
-	else echo "There is no Node here: the page's types are not checked"; fi
+	$(PLAIN) $(BIN)/python -m tools.page_types --check
+	@$(MAKE) --no-print-directory lint-page
+
+# What Node checks: how the page's JavaScript is written, and its types.
+lint-page:
+	@if command -v npx >/dev/null; then \
+	  echo "biome ci" && npx --yes --package $(BIOME) biome ci && \
+	  echo "tsc --checkJs --strict" && npx --yes --package $(TYPESCRIPT) tsc -p jsconfig.json; \
+	elif [ -n "$$CI" ]; then echo "There is no Node here: the page can't be checked"; exit 1; \
+	else echo "There is no Node here: the page's JavaScript and its types are not checked"; fi
+
+format-page:
+	@npx --yes --package $(BIOME) biome check --write
+
+page-types: tools
+	@$(PLAIN) $(BIN)/python -m tools.page_types
+
+coverage: tools
+	@$(BIN)/coverage erase
+	@$(PLAIN) $(BIN)/coverage run -m pytest -n auto $(WITHOUT_BROWSER)
+	@$(BIN)/coverage combine --quiet && $(BIN)/coverage report
 
 screenshots: install
 	@$(RUN) $(BIN)/python -m tools.screenshots
 
-play: install
-	@$(RUN) $(BIN)/cardhouse
+digests: tools
+	@CARDHOUSE_PURE=1 PYTHONPATH=tests $(BIN)/python -m seeded > tests/digests.txt
 
-digests: $(VENV)/tools
-	@CARDHOUSE_PURE=1 PYTHONPATH=src:tests $(BIN)/python -m seeded > tests/digests.txt
-
-golden: $(VENV)/tools
-	@CARDHOUSE_PURE=1 PYTHONPATH=src:tests $(BIN)/python -m golden.make
+golden: tools
+	@CARDHOUSE_PURE=1 PYTHONPATH=tests $(BIN)/python -m golden.make
 
 bench: bench-engine bench-page
 
 bench-page: install
 	@$(RUN) $(BIN)/python -m bench.page
 
-bench-engine: $(VENV)/bench install
+bench-engine: install
+	@$(PYTHON) -m tools.environment bench
 	@$(RUN) $(BIN)/python -m bench.engine
 
-$(VENV)/bench: $(VENV)/tools
-	@needs=$$($(BIN)/python -m tools.needs bench) && echo "$$needs" | $(BIN)/python -m pip install --quiet -r /dev/stdin
-	@touch $@
+soak: install
+	@$(RUN) $(BIN)/python -m bench.soak
 
-wheel: $(VENV)/tools
-	@rm -rf dist build/lib build/lib.* build/bdist.*
+wheel: tools
+	@rm -rf dist build/lib build/lib.* build/bdist.* build/temp.*
 	@$(RUN) $(BIN)/python -m build --no-isolation
 
 check-wheel: wheel
-	@for made in dist/*.whl dist/*.tar.gz; do \
-	  echo "Testing $$made" && rm -rf build/check && $(PYTHON) -m venv build/check/venv && \
-	  build/check/venv/bin/python -m pip install --quiet "$$made[dev]" && \
-	  $(PYTHON) -m tarfile -e dist/*.tar.gz build/check && \
-	  (cd build/check/cardhouse-* && unset PYTHONPATH && \
-	    CARDHOUSE_PURE=1 ../venv/bin/python -m pytest -n auto $(WITHOUT_BROWSER) && \
-	    CARDHOUSE_PURE=0 ../venv/bin/python -m pytest -n auto) || exit 1; \
-	done
+	@$(BIN)/python -m tools.check_wheel
+
+site: runtime
+	@$(PLAIN) $(BIN)/python -m cardhouse.cli site build/site --parts build/site-parts
+
+# Without a request to any other host, when it is built or when it is read.
+docs:
+	@$(PYTHON) -m tools.environment docs
+	@NO_MKDOCS_2_WARNING=1 $(PLAIN) $(BIN)/python -m mkdocs build --strict --quiet && echo "site-docs/index.html"
 
 clean:
-	rm -rf $(VENV) build dist src/cardhouse.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist site-docs src/cardhouse.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +

@@ -25,7 +25,9 @@ def compiled_files() -> list[str]:
 
 
 def stay_plain(why: str) -> None:
-    """The one line that says so."""
+    """The one line that says so; an error where ``CARDHOUSE_COMPILED=1`` wants no plain install."""
+    if os.environ.get("CARDHOUSE_COMPILED") == "1":
+        raise SystemExit(f"cardhouse: {why}, and CARDHOUSE_COMPILED=1 wants compiled rules.")
     print(f"cardhouse: {why}, so the rules are installed as plain Python files.", file=sys.stderr)
 
 
@@ -49,8 +51,9 @@ class BuildRules(build_ext):
 
     def build_extensions(self) -> None:
         if self.compiler.compiler_type == "unix":
-            # Lets the C compiler inline one function of the rules into another; a warning is no reason to stay plain.
-            flags = ["-fno-semantic-interposition", "-Wno-error"]
+            # Lets the C compiler inline one function of the rules into another. Looking for what to warn of takes it
+            # nearly as long as compiling, and a warning is no reason to stay plain.
+            flags = ["-fno-semantic-interposition", "-Wno-all", "-Wno-error"]
             for extension in self.extensions:
                 extension.extra_compile_args = extension.extra_compile_args + flags
         try:

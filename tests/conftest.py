@@ -1,15 +1,29 @@
-"""Servers for the tests that want one; and no test depends on how fast the machine is."""
+"""Servers for the tests that want one; no test depends on how fast the machine is, and no live table stalls in any."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from serving import Server
 
+from cardhouse.table.table import Table
+
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+# Folders and files whose tests take most of the time: servers, thinking cats, long runs. `make quick` leaves them out.
+SLOW = ("arena", "bots", "engine/test_damaged_views", "games/test_l", "server", "table/test_soak")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here) and item.path.relative_to(here).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="module")
@@ -19,3 +33,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield running
     if running.process is not None and running.process.poll() is None:
         running.stop()
+
+
+@pytest.fixture(autouse=True)
+def no_table_stalls(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """At every live table something is due after every command."""
+    stalls: list[str] = []
+    heal = Table._stalled
+
+    def stalled(table: Table) -> None:
+        stalls.append(str(table.state.round and table.state.round.steps[-3:]))
+        heal(table)
+
+    monkeypatch.setattr(Table, "_stalled", stalled)
+    yield
+    assert stalls == []

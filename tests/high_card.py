@@ -9,12 +9,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from cardhouse import Action, Chance, Game, Option, Refused, View, Zone
-from cardhouse.action import PLAY, cards_of, verb_of
-from cardhouse.cards import BIT, FULL_DECK, HIDDEN, cards_in, count, rank_of, set_of
-from cardhouse.deals import Deals
-from cardhouse.game import Eye, Imaginer, Setup
-from cardhouse.options import Value, switch
-from cardhouse.view import zone_of
+from cardhouse.engine.action import PLAY, cards_of, verb_of
+from cardhouse.engine.cards import BIT, FULL_DECK, HIDDEN, cards_in, count, rank_of, set_of
+from cardhouse.engine.deals import DealSampler
+from cardhouse.engine.game import Observer, Sampler, Setup
+from cardhouse.engine.options import Value, switch
+from cardhouse.engine.view import zone_of
 
 
 class HighCard(Game):
@@ -54,8 +54,8 @@ class HighCard(Game):
     def do(self, seat: i64, code: i64) -> None:
         self.hands[seat] &= ~cards_of(code)
         self.laid += cards_in(cards_of(code))
-        if self.telling:
-            self.tell("play", seat, cards_in(cards_of(code)))
+        if self.recording:
+            self.emit("play", seat, cards_in(cards_of(code)))
         if len(self.laid) == 2 * self.seats:
             scores = self.scores()
             best = min(scores) if self.setup.switch("low") else max(scores)
@@ -68,25 +68,25 @@ class HighCard(Game):
         return "play"
 
     def turn(self) -> list[int]:
-        return [len(self.laid) % int(self.seats)]
+        return [] if self.over else [len(self.laid) % int(self.seats)]
 
     def scores(self) -> list[int]:
         played = [[rank_of(card) for card in self.laid[seat :: self.seats]] for seat in range(self.seats)]
         return [max(ranks, default=0) for ranks in played]
 
-    def zones(self, eye: Eye) -> list[Zone]:
+    def zones(self, observer: Observer) -> list[Zone]:
         hands = [
-            zone_of("hand", seat, cards_in(hand) if eye.sees(seat) else [HIDDEN] * count(hand))
+            zone_of("hand", seat, cards_in(hand) if observer.sees(seat) else [HIDDEN] * count(hand))
             for seat, hand in enumerate(self.hands)
         ]
-        stock = self.stock if eye.everything else [HIDDEN] * len(self.stock)
+        stock = self.stock if observer.everything else [HIDDEN] * len(self.stock)
         return [*hands, zone_of("stock", None, stock), zone_of("laid", None, self.laid)]
 
-    def facts(self, eye: Eye) -> dict[str, Any]:
+    def facts(self, observer: Observer) -> dict[str, Any]:
         return {"low": self.setup.switch("low")}
 
 
-class HighCardImaginer(Imaginer):
+class HighCardSampler(Sampler):
     """Games that fit a view: what is hidden lies anyhow."""
 
     def __init__(self, view: View) -> None:
@@ -97,7 +97,9 @@ class HighCardImaginer(Imaginer):
         view = self.view
         game = HighCard(Setup(view.game, view.seats, view.options, 0, None))
         seen = set_of([card for zone in view.zones for card in zone.known])
-        places = Deals(FULL_DECK & ~seen, vec[i64](self.sizes), vec[i64]([FULL_DECK] * len(self.sizes))).sample(chance)
+        places = DealSampler(FULL_DECK & ~seen, vec[i64](self.sizes), vec[i64]([FULL_DECK] * len(self.sizes))).sample(
+            chance
+        )
         game.step = view.step
         game.result = view.outcome
         game.laid = [int(card) for card in view.zone("laid").known]

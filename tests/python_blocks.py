@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import Any
-from unittest import mock
+
+from cardhouse.testing import forgetting_games
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -16,8 +16,7 @@ def run_page(path: str) -> dict[str, Any]:
     """All names that the blocks of a page define. Games that it registers are forgotten again."""
     text = (ROOT / path).read_text(encoding="utf-8")
     names: dict[str, Any] = {"__name__": "page"}
-    house = vars(sys.modules["cardhouse.games"])
-    with mock.patch.dict(house["_games"]), mock.patch.dict(house["_imaginers"]):
+    with forgetting_games():
         for block in BLOCK.finditer(text):
             # So that an error names the line of the page.
             above = "\n" * text.count("\n", 0, block.start(1))

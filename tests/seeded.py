@@ -10,7 +10,7 @@ from typing import Any
 
 import cardhouse
 from cardhouse import BadSetup, Chance, Game, Option
-from cardhouse.options import Value
+from cardhouse.engine.options import Value
 
 LONGEST = 300
 

@@ -44,6 +44,6 @@ def test_every_line_with_a_wrong_shift_is_named_once() -> None:
 
 
 def test_the_compiled_modules_have_none(capsys: pytest.CaptureFixture[str]) -> None:
-    assert {"cards.py", "game.py", "hearts.py"} <= {path.name for path in compiled_files()}
+    assert {"cards.py", "game.py", "rules.py"} <= {path.name for path in compiled_files()}
     assert main() == 0
     assert capsys.readouterr().out == ""

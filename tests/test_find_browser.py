@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tools.house import NoBrowser, find_browser
+from tools.browser import NoBrowser, check, driver, find_browser, missing
 
 
 @pytest.fixture
@@ -63,3 +63,40 @@ def test_where_it_can_not_be_installed_it_is_said_what_to_do(
     monkeypatch.setattr("os.geteuid", lambda: user)
     with pytest.raises(NoBrowser, match="sudo apt install chromium"):
         find_browser()
+
+
+def broken(folder: Path, library: str, cure: Path) -> str:
+    """A program that doesn't start before there is a file."""
+    program = folder / "node"
+    said = f"{program}: error while loading shared libraries: {library}: cannot open shared object file"
+    program.write_text(f"#!/bin/sh\n[ -e '{cure}' ] && exit 0\necho '{said}' >&2\nexit 127\n")
+    program.chmod(0o755)
+    return str(program)
+
+
+def test_a_library_that_is_missing_is_installed_from_debian(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cure = programs / "cure"
+    program = broken(programs, "libatomic.so.1", cure)
+    assert missing(program) == ["libatomic.so.1"]
+    apt = programs / "apt-get"
+    apt.write_text(f"#!/bin/sh\ncase \"$*\" in *libatomic1) : > '{cure}';; esac\n")
+    apt.chmod(0o755)
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    check(program)
+    assert missing(program) == []
+
+
+@pytest.mark.parametrize(
+    ("library", "said"),
+    [("libatomic.so.1", "misses libatomic.so.1: sudo apt install libatomic1"), ("libnew.so.7", "misses libnew.so.7")],
+)
+def test_a_library_that_can_not_be_installed_is_named(
+    library: str, said: str, programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    with pytest.raises(NoBrowser, match=said):
+        check(broken(programs, library, programs / "never"))
+
+
+def test_the_driver_is_there() -> None:
+    assert Path(driver()).exists()

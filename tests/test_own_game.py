@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from unittest import mock
 
 import pytest
-from high_card import HighCard, HighCardImaginer
+from high_card import HighCard, HighCardSampler
 
 import cardhouse
-from cardhouse import Chance, Refused
-from cardhouse.playouts import play_fresh, play_on
+from cardhouse import Chance, GameSpec, Refused
+from cardhouse.engine.playouts import play_fresh, play_on
+from cardhouse.testing import registered
 
 DECK = "As 2c 3d 4d Kh 5c " + " ".join(
     rank + suit for suit in "cdsh" for rank in "23456789TJQKA" if rank + suit not in "As 2c 3d 4d Kh 5c"
@@ -19,10 +18,8 @@ DECK = "As 2c 3d 4d Kh 5c " + " ".join(
 
 
 @pytest.fixture(autouse=True)
-def registered() -> Iterator[None]:
-    house = sys.modules["cardhouse.games"]
-    with mock.patch.dict(vars(house)["_games"]), mock.patch.dict(vars(house)["_imaginers"]):
-        cardhouse.register(HighCard, HighCardImaginer)
+def known() -> Iterator[None]:
+    with registered(GameSpec(HighCard, HighCardSampler)):
         yield
 
 
@@ -65,7 +62,7 @@ def test_it_is_copied_viewed_and_imagined() -> None:
             assert cardhouse.imagine(view, chance).view(seat) == view
         before = game.digest()
         other = game.copy()
-        other.stir(chance)
+        other.random_step(chance)
         assert game.digest() == before != other.digest()
         game = other
 
@@ -73,7 +70,7 @@ def test_it_is_copied_viewed_and_imagined() -> None:
 def test_it_is_played_out_by_the_house() -> None:
     chance = Chance(1)
     game = cardhouse.new("highcard", seats=3, seed=5)
-    game.stir(chance)
+    game.random_step(chance)
     before = game.digest()
     assert play_on(game, 20, chance) == 20 * 5
     assert play_fresh(HighCard(game.setup), 20, chance) == 20 * 6

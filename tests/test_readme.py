@@ -3,23 +3,48 @@
 from __future__ import annotations
 
 import re
+import shlex
+from pathlib import Path
+from typing import Any
 
 import pytest
 from python_blocks import BLOCK, ROOT, run_page
 
-import cardhouse
 from cardhouse.cli import parser
 
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/adding-a-game.md"]
+DOCS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", *DOCS]
+# Run here, or compared with the example that is tested; those of docs/bots.md in tests/arena/test_arena_docs.py.
+WITH_PYTHON = {"README.md", "docs/adding-a-game.md", "docs/bots.md", "docs/hosting.md", "docs/learning.md"}
+
+
+def test_the_python_of_every_page_is_run() -> None:
+    assert {page for page in PAGES if "```py" in (ROOT / page).read_text(encoding="utf-8")} == WITH_PYTHON
 
 
 def test_the_readmes_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     names = run_page("README.md")
     out = capsys.readouterr().out
     assert "The game is over: " in out
-    assert "It is not your turn" in out
+    assert "turn." in out
     assert "wrong" in out
     assert names["game"].over
+
+
+def test_the_python_about_learning_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pettingzoo", reason="pip install 'cardhouse[rl]'")
+    names = run_page("docs/learning.md")
+    assert "Durak is over" in capsys.readouterr().out
+    assert names["table"].choice_names[-1] == "wait"
+
+
+def test_the_python_about_hosting_runs(tmp_path: Path) -> None:
+    pytest.importorskip("starlette", reason="pip install 'cardhouse[server]'")
+    (block,) = BLOCK.findall((ROOT / "docs/hosting.md").read_text(encoding="utf-8"))
+    assert '"/var/lib/cardhouse"' in block
+    names: dict[str, Any] = {}
+    exec(block.replace('"/var/lib/cardhouse"', repr(str(tmp_path))), names)
+    assert "/health" in [route.path for route in names["app"].routes]
 
 
 def test_the_library_is_shown_in_ten_lines() -> None:
@@ -28,24 +53,14 @@ def test_the_library_is_shown_in_ten_lines() -> None:
     assert len([line for line in first.splitlines() if line.strip()]) <= 10
 
 
-def test_the_game_of_the_guide_is_complete() -> None:
-    names = run_page("docs/adding-a-game.md")
-    assert "trios" not in {info.name for info in cardhouse.games()}
-    game = names["game"]
-    assert game.outcome.reason == "reason.trios.rounds"
-    fresh = names["Trios"](game.setup)
-    fresh.deal()
-    other = fresh.view(1).hand
-    for seat, what in (
-        (1, f"play {other[0]}"),
-        (0, "slap"),
-        (0, f"play {other[0]} {other[1]}"),
-        (0, f"play {other[0]}"),
-    ):
-        before = fresh.digest()
-        with pytest.raises(cardhouse.CardhouseError):
-            fresh.apply(seat, what)
-        assert fresh.digest() == before
+def test_the_guide_shows_the_example_as_it_is() -> None:
+    """Each piece of Python in the guide begins with the name of the file that it is taken from."""
+    example = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "examples").rglob("*.py")}
+    text = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    pieces = re.findall(r"```python\n# (\S+)\n(.*?)\n```", text, re.DOTALL)
+    assert len(pieces) > 8
+    assert len(pieces) == text.count("```python")
+    assert [name for name, piece in pieces if piece not in example[name]] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -61,7 +76,16 @@ def test_the_commands_of_the_readme_exist() -> None:
     told = set(re.findall(r"^\| `cardhouse (\w+)", text, re.MULTILINE))
     help_text = parser().format_help()
     assert told
-    assert all(re.search(rf"^ +{name} ", help_text, re.MULTILINE) for name in told)
+    assert all(re.search(rf"^ +{name}( |$)", help_text, re.MULTILINE) for name in told)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_in_blocks_are_ones_that_the_command_line_takes(page: str) -> None:
+    for block in re.findall(r"^```sh\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        for line in block.replace("\\\n", " ").splitlines():
+            words = [word for word in shlex.split(line, comments=True) if word != "…"]
+            if words and words[0].split("/")[-1] == "cardhouse":
+                parser().parse_args(words[1:])
 
 
 @pytest.mark.parametrize("page", PAGES)

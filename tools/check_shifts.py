@@ -2,7 +2,7 @@
 
 mypyc turns ``1 << n`` into a shift of 32 bits, in which bit 40 is bit 8. It does so with every left side whose value
 it knows, under whatever name: a literal, ``i64(1)``, a ``Final``, a variable that is set once. ``BIT[n]`` of
-`cardhouse.cards`, or ``2**n`` where nothing is hurried, says the same and is right.
+`cardhouse.engine.cards`, or ``2**n`` where nothing is hurried, says the same and is right.
 """
 
 from __future__ import annotations

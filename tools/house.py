@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright
 
-# The shell has the same engine without windows, menus and settings, and so starts in half the time.
-SHELL = "chromium-headless-shell"
-BROWSERS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+from tools.browser import find_browser
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,43 +26,6 @@ FLAGS = [
 ]
 
 
-class NoBrowser(Exception):
-    """There is no Chromium here, and it could not be installed."""
-
-
-def find_browser() -> str:
-    """The path of a Chromium: from CHROMIUM, from the system, or installed from Debian's packages where one may."""
-    named = os.environ.get("CHROMIUM")
-    if named:
-        return named
-    found = _installed() or _install()
-    if found:
-        return found
-    raise NoBrowser(
-        "The page is tested in Chromium or Chrome, there is none here, and apt-get could not install it. "
-        "Install it (Debian, Ubuntu: sudo apt install chromium) or name its path in the environment variable CHROMIUM."
-    )
-
-
-def _installed() -> str | None:
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
-
-
-def _install() -> str | None:
-    """Debian's Chromium, where there is apt-get and one may; whoever else wants it at the same time waits for it."""
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        return None
-    with (Path(tempfile.gettempdir()) / "cardhouse-browser.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not _installed():
-            print("Installing Chromium with apt-get", file=sys.stderr)
-            subprocess.run(["apt-get", "update", "-qq"], check=False)
-            for package in (SHELL, "chromium"):
-                if subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False).returncode == 0:
-                    break
-        return _installed()
-
-
 def launch(playwright: Playwright) -> Browser:
     """A browser without a window."""
     return playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
@@ -77,6 +35,13 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+# All who visit a house in a test come from one address.
+FROM_ONE_ADDRESS = [
+    "--no-rates", "--most-tables-of-address", "100000", "--most-connections-of-address", "100000",
+    "--most-sockets-of-address", "100000", "--most-bodies-of-address", "100000", "--most-jobs-of-address", "100000",
+]  # fmt: skip
 
 
 class House:
@@ -91,7 +56,7 @@ class House:
 
     def start(self) -> House:
         command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--workers", str(self.workers)]
+        command += ["--data", str(self.data), "--workers", str(self.workers), *FROM_ONE_ADDRESS]
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)

@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute, sync_playwright
 
-from cardhouse.game import Game
+from cardhouse.engine.game import Game
 from tools.finished import finish
 from tools.house import House, launch
 from tools.screenshots import played, positions, welcome

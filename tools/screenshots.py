@@ -14,9 +14,9 @@ from typing import Any
 from playwright.sync_api import Page, WebSocketRoute, sync_playwright
 
 import cardhouse
-from cardhouse.cats import CATS, face_of
-from cardhouse.chance import Chance
-from cardhouse.game import Game
+from cardhouse.bots.cats import CATS, face_of
+from cardhouse.engine.chance import Chance
+from cardhouse.engine.game import Game
 from tools.house import House, launch
 
 SIZES = {"upright": (390, 844), "sideways": (844, 390), "desktop": (1920, 1080)}
@@ -38,9 +38,9 @@ def played(game: str, seats: int) -> list[Game]:
             elif after.timer:
                 after.fire()
             else:
-                after.stir(chance)
+                after.random_step(chance)
         else:
-            after.stir(chance)
+            after.random_step(chance)
         found.append(after)
     return found
 

@@ -1,17 +1,26 @@
-"""Cardhouse: five card games behind one contract."""
+"""Cardhouse: card games behind one contract."""
+
+from typing import TYPE_CHECKING
 
 # First of all, because it decides which files the others are read from.
 from . import build
-from .action import Action
-from .cards import Card
-from .chance import Chance
-from .errors import BadRecord, BadSetup, CardhouseError, Refused, Unreadable
-from .event import Event
-from .game import Game
-from .games import games, imagine, imaginer, new, register
-from .options import Option
-from .outcome import Outcome
-from .view import Timer, View, Zone
+from .engine.action import Action
+from .engine.cards import Card
+from .engine.chance import Chance
+from .engine.errors import BadRecord, BadSetup, CardhouseError, Refused, Unreadable
+from .engine.event import Event
+from .engine.game import Game
+from .engine.options import Option
+from .engine.outcome import Outcome
+from .engine.registry import imagine, new, sampler
+from .engine.view import Timer, View, Zone
+from .games import GameSpec, register
+
+if TYPE_CHECKING:
+    from .games import Games
+
+    # At run time the package itself: it can be called, and its games are its attributes.
+    games: Games
 
 __all__ = [
     "Action",
@@ -22,6 +31,7 @@ __all__ = [
     "Chance",
     "Event",
     "Game",
+    "GameSpec",
     "Option",
     "Outcome",
     "Refused",
@@ -32,7 +42,7 @@ __all__ = [
     "build",
     "games",
     "imagine",
-    "imaginer",
     "new",
     "register",
+    "sampler",
 ]

@@ -9,12 +9,16 @@ import sys
 from collections.abc import Sequence
 
 from .build import running
-from .commands import advise, arena, games, join, play, record
-from .errors import CardhouseError
-from .server import run as serve
+from .commands import advise, arena, completion, data, doctor, games, play, record, site
+from .commands.extras import load
+from .engine.errors import CardhouseError
+from .games import games as known_games
+from .terminal.narration import title
 from .version import VERSION
 
-COMMANDS = (serve, join, play, games, arena, record, advise)
+serve = load("..server.run", ["serve"], "server")
+join = load(".join", ["join"], "server")
+COMMANDS = (serve, join, play, games, arena, record, advise, data, doctor, site, completion)
 WRONG, INTERRUPTED = 2, 130
 
 
@@ -22,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
     """What can be said to `cardhouse`."""
     made = argparse.ArgumentParser(
         prog="cardhouse",
-        description="Five card games in one house: Ratscrew, Slapjack, Hearts, Threes and Durak. "
+        description=f"Card games in one house: {', '.join(title(game.name) for game in known_games())}. "
         "Without a command it opens the house in the browser.",
     )
     made.add_argument("--version", action="version", version=f"cardhouse {VERSION} ({running()})")

@@ -1,8 +1,8 @@
 """A client for a Cardhouse server: sit at a table anywhere, with a program of your own or with a bot.
 
-async with Client("http://127.0.0.1:8750") as house:
-    code = await house.make("hearts", [{"kind": "you"}] + [{"kind": "cat"}] * 3)
-    async with house.at(code) as table:
+async with Client("http://127.0.0.1:8750") as server:
+    code = await server.make("hearts", [{"kind": "you"}] + [{"kind": "cat"}] * 3)
+    async with server.at(code) as table:
         async for message in table:
             ...
 """
@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,30 +23,41 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from .bots import make_bot
-from .errors import CardhouseError, Refused
+from .bots import Bot, Move, bot_maker
+from .engine.errors import CardhouseError, Refused
+from .engine.view import View
 from .messages import (
     Act,
+    Contribute,
     FromPerson,
-    Happened,
     News,
     Ping,
     Pong,
     Refusal,
+    Sit,
     Slap,
+    StepMessage,
+    TableInfo,
     ToPerson,
     Welcome,
     encode,
     read_to_person,
 )
-from .view import View
 
 # A server takes 20 messages a second; the answers to its pings are among them.
 EVERY = 0.06
 
 
+# Refusals after which a bot has no place at a table; others only say that something else happened first.
+FINAL = ("refused.server.", "refused.table.no_watching", "refused.table.discarded", "refused.table.removed")
+
+
 class NoServer(CardhouseError):
     """No server answers there."""
+
+
+class BotFailed(CardhouseError):
+    """A bot raised an error or chose what isn't legal."""
 
 
 class Client:
@@ -111,6 +124,8 @@ class TableSocket:
         self._connecting = connect(address, additional_headers={"Cookie": cookie}, max_size=2**22, compression=None)
         self._socket: ClientConnection | None = None
         self._free_at = 0.0
+        # The commitment of the deal that a number was given for.
+        self._given = ""
 
     async def __aenter__(self) -> TableSocket:
         try:
@@ -140,9 +155,19 @@ class TableSocket:
                 message = read_to_person(await self._socket.recv())
             except ConnectionClosed:
                 return None
-            if not isinstance(message, Ping):
-                return message
-            await self.say(Pong(message.n))
+            if isinstance(message, Ping):
+                await self.say(Pong(message.n))
+                continue
+            if isinstance(message, Welcome | News):
+                await self._contribute(message.table)
+            return message
+
+    async def _contribute(self, table: TableInfo) -> None:
+        """Give a number of one's own for the next deal, as soon as the table is bound to it."""
+        if table.next_commitment in ("", self._given) or not any(seat.yours for seat in table.seats):
+            return
+        self._given = table.next_commitment
+        await self.say(Contribute(table.round + 1, secrets.token_hex(16)))
 
     async def __aiter__(self) -> AsyncIterator[ToPerson]:
         while (message := await self.hear()) is not None:
@@ -158,49 +183,91 @@ def split_link(link: str) -> tuple[str, str]:
     return address, code
 
 
-async def play(link: str, bot: str, name: str = "Bot", seed: int = 0) -> News | Welcome:
-    """Take an open seat behind a link and let a bot play there; gives how the table stands when the game is over."""
+@dataclass(frozen=True)
+class Played:
+    """A game that a bot has played to its end: how the table stood, the bot's seat, and the outcome."""
+
+    table: TableInfo
+    seat: int
+    places: list[int]
+    scores: list[int]
+
+
+async def play(link: str, bot: str, name: str = "Bot", seed: int = 0) -> Played:
+    """Take an open seat behind a link and let a bot play there to the end of the game.
+
+    A bot that isn't there is refused before it sits down; one that raises or answers illegally ends with `BotFailed`.
+    """
     address, code = split_link(link)
-    async with Client(address) as house:
-        await house.rename(name)
-        await house.sit(code)
-        async with house.at(code) as table:
-            return await _play(table, bot, seed)
+    async with Client(address) as server:
+        info = await server.ask("GET", f"/api/tables/{code}")
+        maker = bot_maker(info["game"], bot)
+        await server.rename(name)
+        seat = await server.sit(code)
+        async with server.at(code) as table:
+            return await _play(table, maker(seed), seat)
 
 
-async def _play(table: TableSocket, bot: str, seed: int) -> News | Welcome:
-    waiting: set[asyncio.Task[None]] = set()
-    latest: Happened | Welcome | None = None
+async def _play(table: TableSocket, bot: Bot, seat: int) -> Played:
+    deciding: asyncio.Task[None] | None = None
+    listening = asyncio.create_task(table.hear())
+    news: TableInfo | None = None
+    outcome: dict[str, Any] | None = None
     try:
-        async for message in table:
-            if isinstance(message, News | Welcome) and message.table.status == "over":
-                return message
-            if isinstance(message, Refusal) and message.key.startswith("refused.server"):
+        while True:
+            waiting = [task for task in (deciding, listening) if task is not None]
+            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            if deciding in done and deciding is not None:
+                # Raises what went wrong with the bot.
+                deciding.result()
+                deciding = None
+            if listening not in done:
+                continue
+            message = listening.result()
+            if message is None:
+                raise NoServer("client.lost")
+            listening = asyncio.create_task(table.hear())
+            if isinstance(message, Refusal) and message.key.startswith(FINAL):
                 raise Refused(message.key, **message.facts)
-            if isinstance(message, Happened | Welcome) and message.views:
-                latest = message
-                for task in waiting:
-                    task.cancel()
-                waiting = {asyncio.create_task(_move(table, bot, seed, latest, view)) for view in message.views}
+            if isinstance(message, News | Welcome):
+                news = message.table
+                if news.seats[seat].stand_in:
+                    await table.say(Sit(seat))
+            if isinstance(message, StepMessage | Welcome) and message.views:
+                view = next((view for view in message.views if view["seat"] == seat), message.views[0])
+                outcome = view["outcome"] or outcome
+                if deciding is not None:
+                    deciding.cancel()
+                reveal = news.reveal if news is not None else 0.0
+                deciding = asyncio.create_task(_move(table, bot, message.token, view, reveal))
+            if outcome is not None and news is not None and news.status == "over":
+                return Played(news, seat, outcome["places"], outcome["scores"])
     finally:
-        for task in waiting:
-            task.cancel()
-    raise NoServer("client.lost")
+        for task in (deciding, listening):
+            if task is not None:
+                task.cancel()
 
 
-async def _move(table: TableSocket, bot: str, seed: int, told: Happened | Welcome, plain: dict[str, Any]) -> None:
+async def _move(table: TableSocket, bot: Bot, token: str, plain: dict[str, Any], reveal: float) -> None:
     view = View.read(plain)
     if view.seat is None or not view.legal:
         return
     if view.seat not in view.turn and not any(action.verb == "slap" for action in view.legal):
         return
-    began = asyncio.get_running_loop().time()
-    move = await asyncio.to_thread(lambda: make_bot(view.game, bot, seed).move(view))
-    if move is None:
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    try:
+        move = await asyncio.to_thread(bot.move, view)
+    except Exception as error:
+        raise BotFailed("client.bot_raised", why=f"{type(error).__name__}: {error}") from error
+    if move is None and (view.timer is not None or view.seat not in view.turn):
         return
-    await asyncio.sleep(max(began + move.after - asyncio.get_running_loop().time(), 0.0))
-    if move.action.verb == "slap":
-        await table.say(Slap(view.seat, told.token, move.after * 1000))
+    if not isinstance(move, Move) or move.action not in view.legal:
+        raise BotFailed("client.bot_illegal", why=str(getattr(move, "action", move)))
+    slaps = move.action.verb == "slap"
+    await asyncio.sleep(max(began + move.after + (reveal / 1000 if slaps else 0.0) - loop.time(), 0.0))
+    if slaps:
+        await table.say(Slap(view.seat, token, move.after * 1000))
     else:
         await table.say(Act(view.seat, str(move.action), view.step))
 

@@ -1,7 +1,7 @@
 """What crosses between a table and the people at it: typed, small, the same for every client.
 
 Each message is a JSON object whose ``t`` says which it is. Cards and actions travel as their texts, views and events as
-``View.plain()`` and ``Event.plain()`` give them, already cut to the eyes of who receives them.
+``View.plain()`` and ``Event.plain()`` give them, made for the one who receives them.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from .words import Reason
+from .engine.words import Reason
 
 Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
+# How fast the cats play; "instant" is for programs.
+Paces = Literal["slow", "medium", "fast", "instant"]
 Status = Literal["waiting", "playing", "over"]
 Kind = Literal["person", "cat", "open"]
 
@@ -34,7 +36,7 @@ class Act(Message, tag="act"):
 
 
 class Slap(Message, tag="slap"):
-    """Slap the card that came with ``token``, ``reaction`` milliseconds after it was painted on your screen."""
+    """Slap the card that came with ``token``, ``reaction`` milliseconds after its face was painted on your screen."""
 
     seat: int
     token: str
@@ -64,6 +66,18 @@ class Pause(Message, tag="pause"):
     on: bool
 
 
+class Pace(Message, tag="pace"):
+    """Let the cats play at another pace, one of `Paces`. For the host, or one alone."""
+
+    pace: str
+
+
+class Match(Message, tag="match"):
+    """Begin a match with the next deal: the best of so many games, 0 for none. For the host, or one alone."""
+
+    best_of: int
+
+
 class Rematch(Message, tag="rematch"):
     """Play again with the same people and house rules, when everybody has said so."""
 
@@ -81,20 +95,38 @@ class Hint(Message, tag="hint"):
     seat: int
 
 
+class Remove(Message, tag="remove"):
+    """Take a person off a seat before the deal; they don't sit down here again. For the host."""
+
+    seat: int
+
+
+class Contribute(Message, tag="contribute"):
+    """A number of your own for the deal of this round, 8 to 64 hexadecimal digits, once its commitment is known."""
+
+    round: int
+    number: str
+
+
 class Pong(Message, tag="pong"):
     """The answer to a `Ping`, at once."""
 
     n: int
 
 
-FromPerson = Act | Slap | Start | Sit | Leave | Pause | Rematch | React | Hint | Pong
+FromPerson = (
+    Act | Slap | Start | Sit | Leave | Pause | Pace | Match | Rematch | React | Hint | Remove | Contribute | Pong
+)
 
 
 # To a person.
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits where. ``present``: connected; ``gone_in``: seconds until a cat takes over from somebody who is gone."""
+    """Who sits where. ``present``: connected; ``gone_in``: seconds until a cat takes over from somebody who is gone.
+
+    ``stand_in``: a cat plays on for the person of this name, who can come back.
+    """
 
     kind: Kind
     name: str
@@ -103,10 +135,18 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     yours: bool = False
     present: bool = True
     gone_in: float | None = None
+    stand_in: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table as everybody at it sees it."""
+    """A table as everybody at it sees it.
+
+    ``reveal``: milliseconds from a turned card's arrival to its face, the same for everybody; 0 where no slap counts.
+    ``turn_clock``: seconds that somebody may take for a move before a cat plays on; 0: for ever.
+    ``commitment``: what the deal in play was bound to; ``next_commitment``: what the next one is.
+    ``wins``: the games that each seat has won in this match, or at this table where ``best_of`` is 0.
+    ``match_won``: the seats that have won the match.
+    """
 
     code: str
     game: str
@@ -123,14 +163,20 @@ class TableInfo(msgspec.Struct, frozen=True):
     watched_by: int
     host: bool
     commitment: str
+    reveal: float
+    turn_clock: int
+    next_commitment: str = ""
+    best_of: int = 0
+    wins: list[int] = []
+    match_won: list[int] = []
 
 
-class Happened(Message, tag="happened"):
+class StepMessage(Message, tag="step"):
     """An action was done, and this is what you may know of it and after it.
 
     ``did`` is the action's text where it is public. ``views`` has one view for each seat of yours, or a spectator's.
     ``token`` names the card that now lies on top, in the slap games. ``slap`` has the figures of a judged slap.
-    ``timer_left`` is what is left of the view's timer, in seconds.
+    ``timer_left`` is what is left of the view's timer, ``turn_left`` of the turn clock by seat, in seconds.
     """
 
     round: int
@@ -142,6 +188,7 @@ class Happened(Message, tag="happened"):
     token: str = ""
     slap: dict[str, Any] | None = None
     timer_left: float = 0.0
+    turn_left: dict[int, float] = {}
 
 
 class Welcome(Message, tag="welcome"):
@@ -150,15 +197,20 @@ class Welcome(Message, tag="welcome"):
     table: TableInfo
     step: int
     views: list[dict[str, Any]]
-    missed: list[Happened]
+    missed: list[StepMessage]
     token: str = ""
     timer_left: float = 0.0
+    turn_left: dict[int, float] = {}
 
 
 class News(Message, tag="table"):
-    """Something about the table itself changed: who sits there, a pause, a vote."""
+    """Something about the table itself changed: who sits there, a pause, a vote.
+
+    ``turn_left`` is what is left of the turn clock by seat, in seconds.
+    """
 
     table: TableInfo
+    turn_left: dict[int, float] = {}
 
 
 class Refusal(Message, tag="refusal"):
@@ -205,7 +257,7 @@ class Delay(Message, tag="delay"):
     cap: float
 
 
-ToPerson = Happened | Welcome | News | Refusal | Reaction | Advice | Ping | Delay
+ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Advice | Ping | Delay
 
 _read: msgspec.json.Decoder[FromPerson] = msgspec.json.Decoder(FromPerson)
 _read_reply: msgspec.json.Decoder[ToPerson] = msgspec.json.Decoder(ToPerson)

@@ -6,9 +6,9 @@ import asyncio
 import threading
 
 from cardhouse.client import Client, TableSocket
-from cardhouse.games.slaps import patterns_seen
-from cardhouse.messages import Act, Happened, Refusal, Slap, Welcome
-from cardhouse.view import View
+from cardhouse.engine.view import View
+from cardhouse.games.slapping.seen import patterns_seen
+from cardhouse.messages import Act, Refusal, Slap, StepMessage, Welcome
 
 
 class Careless:
@@ -48,11 +48,11 @@ class Careless:
             await house.sit(self.code)
             async with house.at(self.code) as table:
                 self._seated.set()
-                latest: Happened | Welcome | None = None
+                latest: StepMessage | Welcome | None = None
                 async for message in table:
-                    if isinstance(message, Happened | Welcome) and message.views:
+                    if isinstance(message, StepMessage | Welcome) and message.views:
                         latest = message
-                    if latest is not None and isinstance(message, Happened | Welcome | Refusal):
+                    if latest is not None and isinstance(message, StepMessage | Welcome | Refusal):
                         await self._move(table, View.read(latest.views[0]), latest.token)
 
     async def _move(self, table: TableSocket, view: View, token: str) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tools.house import House, NoBrowser, launch
+from tools.browser import NoBrowser
+from tools.house import House, launch
 
 from .player import PATIENCE, Player
 

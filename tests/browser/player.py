@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Waited
 
-from cardhouse.cards import parse_card
-from cardhouse.games.slaps import fitting, slaps_on
+from cardhouse.engine.cards import parse_card
+from cardhouse.games.slapping.seen import patterns
 
 LOOK = (Path(__file__).parent / "look.js").read_text()
 # A busy machine is slow; what is awaited must come all the same.
@@ -60,8 +60,8 @@ class Player:
         self.game = game
         wish = {"game": game, "options": options or {}, "seats": seats, "pace": "instant", **more}
         made = self.page.evaluate(
-            "wish => fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'}, "
-            "body: JSON.stringify(wish)}).then(answer => answer.json())",
+            "wish => import(new URL('wire.js', document.querySelector('script[type=module]').src).href)"
+            ".then(({ask}) => ask('POST', 'api/tables', wish))",
             wish,
         )
         assert "code" in made, made
@@ -78,6 +78,12 @@ class Player:
 
     def go_to(self, code: str) -> None:
         self.page.goto(f"{self.address}/#/table/{code}")
+
+    def sit_down(self, name: str) -> None:
+        """Sit down on the first free seat of the table one was invited to, and give a name."""
+        self.page.locator(".waiting-seats .button-main").first.click()
+        self.page.fill("dialog [name=name]", name)
+        self.page.locator("dialog .button-main").click()
 
     def look(self) -> Any:
         return self.page.evaluate(LOOK)
@@ -243,7 +249,7 @@ class Player:
         if top != self.slapped[:1]:
             self.slapped = []
         # Penalty cards look like any other: what was slapped in vain is left alone.
-        if pile and len(self.slapped) < 2 and fitting(slaps_on(game, options, seen["jacks"]), pile):
+        if pile and len(self.slapped) < 2 and patterns(game, pile, options, last_chance=seen["jacks"]):
             self.slapped += top
             self.painted()
             self.slap(by)

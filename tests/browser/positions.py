@@ -9,9 +9,9 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute
 
 import cardhouse
-from cardhouse.chance import Chance
-from cardhouse.event import Event
-from cardhouse.game import Game
+from cardhouse.engine.chance import Chance
+from cardhouse.engine.event import Event
+from cardhouse.engine.game import Game
 from tools.screenshots import welcome
 
 from .player import Player
@@ -57,7 +57,7 @@ def find(
 class Stage:
     """A table of a player's page that shows whatever it is sent."""
 
-    def __init__(self, player: Player, state: Game, **table: Any) -> None:
+    def __init__(self, player: Player, state: Game, query: str = "", **table: Any) -> None:
         self.player = player
         self.socket: WebSocketRoute | None = None
         self.said: list[dict[str, Any]] = []
@@ -71,7 +71,7 @@ class Stage:
             socket.send(json.dumps(first))
 
         player.page.route_web_socket("**/ws/**", serve)
-        player.go_to("position")
+        player.go_to(f"position{query}")
         player.page.wait_for_selector(".plate")
         player.until("true")
 
@@ -81,10 +81,21 @@ class Stage:
         self.table.update(table)
         self.socket.send(json.dumps({"t": "table", "table": self.table}))
 
+    def tell(self, message: dict[str, Any]) -> None:
+        """Say anything else."""
+        assert self.socket is not None
+        self.socket.send(json.dumps(message))
+
+    def deal(self, state: Game) -> None:
+        """Another game begins."""
+        self.table.update(round=self.table["round"] + 1, status="playing")
+        self.tell({**welcome(state, 0), "table": self.table})
+
     def happen(self, who: int | None, after: Game, events: list[Event], **more: Any) -> None:
         """Tell what happened, as seat 0 sees it."""
         assert self.socket is not None
         seen = [event.seen_by(0).plain() for event in events]
-        message = {"t": "happened", "round": 1, "step": int(after.step) + 1, "seat": who, "did": "", "events": seen,
-                   "views": [after.view(0).plain()], "token": "", **more}  # fmt: skip
+        number, views = self.table["round"], [after.view(0).plain()]
+        message = {"t": "step", "round": number, "step": int(after.step) + 1, "seat": who, "did": "", "events": seen,
+                   "views": views, "token": "", **more}  # fmt: skip
         self.socket.send(json.dumps(message))

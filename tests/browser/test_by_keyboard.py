@@ -157,7 +157,7 @@ def test_statistics_are_cleared_only_when_one_is_sure(visit: Visit) -> None:
     expect(page.locator(".part[data-game=durak]")).to_be_visible()
     press(page, clear)
     press(page, "dialog .button-main")
-    expect(page.locator("main")).to_contain_text("Nothing yet")
+    expect(page.locator("main")).to_contain_text("No games yet")
 
 
 def test_the_end_leads_to_the_replay_the_review_and_a_rematch(visit: Visit) -> None:

@@ -10,12 +10,16 @@ import pytest
 from playwright.sync_api import Route, expect
 from playwright.sync_api import TimeoutError as Waited
 
+import cardhouse
+from cardhouse.engine.game import Game
+from cardhouse.engine.words import catalogue
 from cardhouse.games import games
-from cardhouse.words import catalogue
 
 from .careless import Careless
 from .paths import GAMES
 from .player import AGAIN, Player
+from .positions import Stage, steps
+from .test_boxes import BOXES
 
 # The slap games, with the house rules that a first game has.
 SLAP_GAMES = {
@@ -25,27 +29,30 @@ SLAP_GAMES = {
 }
 
 
+def lessons(game: str) -> set[str]:
+    """All that can be said in a first game, to whomever."""
+    return {text for key, text in catalogue().items() if key.startswith(f"page.first.{game}.")} | {goal(game)}
+
+
+def goal(game: str) -> str:
+    return catalogue()[f"page.rules.{game}.goal"]
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_game_tells_what_to_do_at_its_moment(game: str, visit: Callable[..., Player]) -> None:
+def test_a_first_game_tells_its_goal_and_what_to_do_at_its_moment(game: str, visit: Callable[..., Player]) -> None:
     player = visit(390, 844)
     page = player.page
     page.locator(f".tile[data-game={game}]").get_by_role("button", name="First time?").click()
     page.wait_for_selector(".card")
     coach = page.locator(".coach")
-    texts = [text for key, text in catalogue().items() if key.startswith(f"page.first.{game}.")]
-    expect(coach).to_be_visible(timeout=30000)
-    assert coach.locator("p").inner_text() in texts
+    expect(coach.locator("p")).to_have_text(goal(game))
+    coach.get_by_role("button", name="Got it").click()
+    expect(coach.locator("p")).not_to_have_text(goal(game))
+    expect(coach).to_be_visible()
+    assert coach.locator("p").inner_text() in lessons(game)
     coach.get_by_role("button", name="Skip").click()
     expect(coach).to_have_count(0)
     assert page.locator(".card").count() >= 32
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_lesson_has_words(game: str, visit: Callable[..., Player]) -> None:
-    find = "game => import('/web/table/coach.js').then(({ lessonsOf }) => lessonsOf(game))"
-    lessons = visit().page.evaluate(find, game)
-    assert len(lessons) >= 3
-    assert all(f"page.first.{game}.{lesson}" in catalogue() for lesson in lessons)
 
 
 LESSON = """() => {
@@ -66,15 +73,14 @@ class Learner(Player):
 
     def step(self, by: str, seen: Any, rules: tuple[str, dict[str, Any]] | None = None) -> None:
         # A lesson goes when its moment has passed, so it is looked at in one go.
-        lesson = self.page.evaluate(LESSON)
-        if lesson:
+        while lesson := self.page.evaluate(LESSON):
             self.heard.append(lesson["text"])
             assert lesson["left"] >= 0
             assert lesson["right"] <= lesson["width"]
-            self.answer(by)
+            self.answer(by, lesson["text"])
         super().step(by, seen, rules)
 
-    def answer(self, by: str) -> None:
+    def answer(self, by: str, text: str) -> None:
         """Say that it is understood, unless the table has moved on."""
         understood = self.page.locator(".coach .button-main")
         if by == "touch":
@@ -86,7 +92,7 @@ class Learner(Player):
                 if self.page.evaluate("document.activeElement.matches('.coach .button-main')"):
                     self.page.keyboard.press("Enter")
                     break
-        expect(understood).to_be_hidden()
+        self.page.wait_for_function(f"(text) => ({LESSON})()?.text !== text", arg=text)
 
 
 def make_it_quick(route: Route) -> None:
@@ -120,9 +126,60 @@ def test_a_whole_first_game_is_guided_and_played_to_its_end(game: str, by: str, 
     with Careless(learner.address, code) if game in SLAP_GAMES else nullcontext():
         rules = (game, SLAP_GAMES[game]) if game in SLAP_GAMES else None
         assert learner.play_to_the_end(by, rules)
-    texts = [text for key, text in catalogue().items() if key.startswith(f"page.first.{game}.")]
-    assert set(learner.heard) <= set(texts)
+    assert set(learner.heard) <= lessons(game)
+    assert learner.heard[0] == goal(game)
     # How many moments for a lesson come up is up to the cards; where a friend is slapped away it may be one.
-    assert len(learner.heard) == len(set(learner.heard)) >= (1 if game in SLAP_GAMES else 2)
+    assert len(learner.heard) == len(set(learner.heard)) >= (2 if game in SLAP_GAMES else 3)
     expect(page.locator(".coach")).to_have_count(0)
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def told(stage: Stage, kind: str) -> list[dict[str, Any]]:
+    stage.player.until("true")
+    return [message for message in stage.said if message["t"] == kind]
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_the_cats_wait_for_a_lesson_until_it_is_understood_or_done(touch: bool, visit: Callable[..., Player]) -> None:
+    state = next(one for one in (cardhouse.new("ratscrew", seed=seed) for seed in range(9)) if list(one.turn()) == [0])
+    anna = visit(390, 844, touch=touch)
+    stage = Stage(anna, state, "?first")
+    coach = anna.page.locator(".coach")
+    expect(coach.locator("p")).to_have_text(goal("ratscrew"))
+    assert [message["on"] for message in told(stage, "pause")] == [True]
+    stage.change(paused=True)
+    coach.get_by_role("button", name="Got it").click()
+    turn = catalogue()["page.first.ratscrew.turn" + (".touch" if touch else "")]
+    expect(coach.locator("p")).to_have_text(turn)
+    assert ("tap" in turn) == touch
+    assert [message["on"] for message in told(stage, "pause")] == [True, False, True]
+    anna.turn("touch" if touch else "keys")
+    expect(coach).to_be_hidden()
+    # The table goes on before it hears what is done.
+    assert [message["t"] for message in stage.said if message["t"] in ("pause", "act")][-2:] == ["pause", "act"]
+    assert anna.page.locator(".paused").count() == 0
+
+
+def asked(state: Game) -> bool:
+    """Whether seat 0 has a part in what happens now, and something to do."""
+    roles = state.view(0).roles
+    return 0 in state.turn() and 0 in (roles.get("attacker", 0), roles.get("defender", 0))
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (844, 390)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_covers_no_name_no_score_and_no_prompt(
+    game: str, width: int, height: int, visit: Callable[..., Player]
+) -> None:
+    anna = visit(width, height)
+    seats = {"hearts": 4, "durak": 4}.get(game, 2)
+    mine = (after for seed in range(9) for _, _, after, _ in steps(game, seats, {}, seed) if asked(after))
+    Stage(anna, next(mine), "?first")
+    understood = anna.page.get_by_role("button", name="Got it")
+    expect(understood).to_be_visible()
+    anna.painted()
+    assert anna.page.evaluate(BOXES) == []
+    understood.click()
+    expect(understood).to_be_visible()
+    anna.painted()
+    assert anna.page.evaluate(BOXES) == []

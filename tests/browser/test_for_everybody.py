@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import urllib.request
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import expect
@@ -88,7 +89,7 @@ def test_it_can_be_installed(visit: Visit) -> None:
     with urllib.request.urlopen(f"{player.address}/manifest.webmanifest") as answer:
         manifest = json.load(answer)
     for icon in manifest["icons"]:
-        with urllib.request.urlopen(f"{player.address}{icon['src']}") as answer:
+        with urllib.request.urlopen(urljoin(f"{player.address}/", icon["src"])) as answer:
             assert answer.headers["content-type"].startswith(icon["type"])
     session = player.page.context.new_cdp_session(player.page)
     assert session.send("Page.getAppManifest")["errors"] == []
@@ -104,7 +105,7 @@ def test_the_shell_opens_without_the_house_and_says_so(visit: Visit, problems: P
     page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
     page.reload()
-    expect(page.locator(".problem")).to_contain_text("can't be reached")
+    expect(page.locator(".problem")).to_contain_text("Can't reach the house")
     page.context.set_offline(False)
     page.reload()
     page.wait_for_selector(".tile")

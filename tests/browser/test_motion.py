@@ -15,15 +15,15 @@ Visit = Callable[..., Player]
 
 # One card on an empty table, which goes from place to place when told and stands still at any moment of its way.
 ONE_CARD = """() => {
-  const frame = { w: 1000, h: 700, cw: 100, ch: 140 };
+  const geometry = { w: 1000, h: 700, cw: 100, ch: 140 };
   window.go = (x, turn, instant = false) => {
     const place = { zone: 'hand 0', card: 'Qs', up: true, x, y: 300, turn };
-    cards.show({ boxes: {}, frame, places: [place] }, { instant, time: 1000 });
+    cards.show({ boxes: {}, geometry, places: [place] }, { instant, time: 1000 });
     for (const flight of document.getAnimations()) flight.pause();
   };
   window.lie = (up) => {
     const place = { zone: 'pile', card: up ? 'Qs' : '??', up, x: 500, y: 300, turn: 0 };
-    cards.show({ boxes: {}, frame, places: [place] }, { instant: !up, time: 1000 });
+    cards.show({ boxes: {}, geometry, places: [place] }, { instant: !up, time: 1000 });
     for (const motion of document.getAnimations()) motion.pause();
   };
   window.open_ = () => cards.all()[0].element.dataset.card ?? null;

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
-from unittest import mock
 
 import pytest
-from high_card import HighCard, HighCardImaginer
+from high_card import HighCard, HighCardSampler
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import cardhouse
-from cardhouse.record import Record
-from cardhouse.server.replays import laid_out
+from cardhouse import GameSpec
+from cardhouse.engine.record import Record
+from cardhouse.server.replays import replay_of
+from cardhouse.testing import registered
 from tools.screenshots import welcome
 
 from .player import Player
@@ -23,10 +23,8 @@ Visit = Callable[..., Player]
 
 
 @pytest.fixture(autouse=True)
-def registered() -> Iterator[None]:
-    house = sys.modules["cardhouse.games"]
-    with mock.patch.dict(vars(house)["_games"]), mock.patch.dict(vars(house)["_imaginers"]):
-        cardhouse.register(HighCard, HighCardImaginer)
+def known() -> Iterator[None]:
+    with registered(GameSpec(HighCard, HighCardSampler)):
         yield
 
 
@@ -50,7 +48,7 @@ def test_its_cards_lie_on_a_plain_table_and_can_be_played(width: int, visit: Vis
     page.wait_for_selector(".card")
     assert page.locator(".card").count() == 52
     assert page.locator(".card.up[data-zone='hand 0']").count() == len(game.view(0).hand)
-    expect(page.locator(".prompt")).to_have_text("It is your turn.")
+    expect(page.locator(".prompt")).to_have_text("Your turn")
     wanted = player.wait_for("playable")["playable"][0]
     page.mouse.dblclick(*wanted["at"])
     while not any(message.get("t") == "act" for message in heard):
@@ -80,7 +78,10 @@ def test_much_to_do_without_cards_fits_on_the_table(width: int, height: int, vis
 def test_it_has_a_tile_and_house_rules(visit: Visit) -> None:
     player = visit()
     page = player.page
-    info = {"name": "highcard", "seat_choices": [2], "default_seats": 2, "options": [], "bots": ["random"]}
+    info = {
+        "name": "highcard", "seat_choices": [2], "default_seats": 2, "options": [], "limited": {},
+        "levels": ["random"], "usual_level": "random", "slaps": False, "page": None,
+    }  # fmt: skip
     page.route("**/api/games", lambda route: route.fulfill(json=[info]))
     page.reload()
     expect(page.locator(".tile[data-game=highcard] svg.game-picture")).to_be_visible()
@@ -98,7 +99,7 @@ def test_its_replay_goes_to_its_end(visit: Visit) -> None:
         record.add(seat, str(game.legal(seat)[0]))
         game.apply(seat, game.legal(seat)[0])
     record.close(game)
-    page.route("**/replay", lambda route: route.fulfill(json=laid_out(record)))
+    page.route("**/replay", lambda route: route.fulfill(body=replay_of(record.text(), None, False)))
     page.goto(f"{player.address}/#/replay/own-1")
     page.wait_for_selector(".card.up")
     page.keyboard.press("End")

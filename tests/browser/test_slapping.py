@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .player import Player
+from .positions import Stage, steps
 
 Visit = Callable[..., Player]
 YOU = {"kind": "you", "name": "Anna", "face": "fox"}
@@ -111,47 +112,23 @@ def test_the_time_of_a_slap_runs_from_the_frame_that_shows_the_face(visit: Visit
     assert abs(shown - frames[faced + 1]) < 0.2
 
 
-# What begins to move stands still until it is let go.
-HOLD_MOTION = """() => {
-  const { animate } = Element.prototype, held = [];
-  Element.prototype.animate = function (...how) {
-    const motion = animate.apply(this, how);
-    motion.pause();
-    held.push(motion);
-    return motion;
-  };
-  window.letGo = () => {
-    Element.prototype.animate = animate;
-    for (const motion of held) motion.play();
-  };
-}"""
-
-
 def test_before_a_face_is_seen_a_slap_is_meant_for_the_card_before(visit: Visit) -> None:
     anna = visit(quick=False)
-    sent = sent_by(anna.page)
-    tokens: list[str] = []
-
-    def hear(frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message.get("token") and message["token"] not in tokens:
-            tokens.append(message["token"])
-
-    anna.page.on("websocket", lambda socket: socket.on("framereceived", hear))
-    anna.table("ratscrew", [YOU, BORIS])
-    first_card(anna)
-    first = anna.look()
-    anna.page.evaluate(HOLD_MOTION)
-    anna.page.keyboard.press("p")
+    turns = [step for step in steps("ratscrew", 2, {}, 3) if any(event.kind == "turn" for event in step[3])]
+    stage = Stage(anna, turns[0][0], reveal=0)
+    _, who, after, events = turns[0]
+    stage.happen(who, after, events, token="first")
+    first = anna.until("seen.pile.length === 1")
+    anna.painted()
+    stage.change(reveal=3_600_000)
+    _, who, after, events = turns[1]
+    stage.happen(who, after, events, token="second")
     anna.page.wait_for_selector(".card[data-zone=pile]:not(.up)", state="attached")
     anna.painted()
     anna.page.keyboard.press("f")
     anna.page.wait_for_selector(".paw-bottom", state="attached")
     assert anna.look()["pile"] == first["pile"]
-    anna.page.evaluate("letGo()")
-    anna.until("seen.pile.length === 2")
-    assert len(tokens) == 2
-    assert [slap["token"] for slap in slaps(sent)] == tokens[:1]
+    assert [slap["token"] for slap in slaps(stage.said)] == ["first"]
 
 
 def test_a_wrong_slap_shows_a_sign_and_what_it_cost(visit: Visit) -> None:
@@ -189,3 +166,51 @@ def test_space_pauses_and_goes_on_and_no_slap_counts_meanwhile(visit: Visit) -> 
     anna.page.keyboard.press("p")
     anna.until("seen.pile.length === 2")
     assert slaps(sent) == []
+
+
+FRIENDS = [{"kind": "here", "name": name, "face": "owl"} for name in ("Boris", "Cleo", "Dora", "Emil", "Fred")]
+
+
+def test_six_at_one_screen_have_keys_and_buttons_of_their_own(visit: Visit) -> None:
+    anna = visit(1440, 900)
+    sent = sent_by(anna.page)
+    anna.table("ratscrew", [YOU, *FRIENDS])
+    first_card(anna)
+    for seat, key in enumerate(["f", "j", "c", ",", "3", "8"]):
+        anna.page.keyboard.press(key)
+        anna.page.wait_for_function("paws => document.querySelectorAll('.paw-box').length > 0", arg=seat)
+    anna.until("true")
+    assert [message["seat"] for message in slaps(sent)] == [0, 1, 2, 3, 4, 5]
+    for seat in range(1, 6):
+        side = anna.page.locator(f".side[data-seat='{seat}']")
+        expect(side.locator("[data-act=slap]")).to_be_visible()
+        side.locator("[data-act=slap]").click()
+    anna.until("true")
+    assert [message["seat"] for message in slaps(sent)][6:] == [1, 2, 3, 4, 5]
+
+
+def test_on_a_tablet_the_buttons_of_the_other_face_them(visit: Visit) -> None:
+    anna = visit(820, 1180, touch=True)
+    anna.table("ratscrew", [YOU, BORIS])
+    side = anna.page.locator(".side[data-seat='1']")
+    expect(side).to_be_visible()
+    coarse = anna.page.evaluate("matchMedia('(pointer: coarse)').matches")
+    assert side.evaluate("each => getComputedStyle(each).rotate") == ("180deg" if coarse else "none")
+
+
+def test_a_key_can_be_changed_in_the_settings(visit: Visit) -> None:
+    anna = visit()
+    anna.page.goto(f"{anna.address}/#/settings")
+    key = anna.page.locator("[data-key='0 slap']")
+    key.click()
+    anna.page.keyboard.press("j")
+    expect(anna.page.locator(".told", has_text="does something else")).to_be_visible()
+    anna.page.locator("[data-key='0 slap']").click()
+    anna.page.keyboard.press("g")
+    expect(anna.page.locator("[data-key='0 slap']")).to_have_text("G")
+    sent = sent_by(anna.page)
+    anna.table("ratscrew", [YOU, BORIS])
+    first_card(anna)
+    anna.page.keyboard.press("g")
+    anna.until("seen.said.includes('Anna')")
+    assert [message["seat"] for message in slaps(sent)] == [0]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from cardhouse.event import Event
-from cardhouse.game import Game
+from cardhouse.engine.event import Event
+from cardhouse.engine.game import Game
 from tools.screenshots import OUTSIDE
 
 from .player import Player
@@ -103,3 +103,20 @@ def test_every_card_of_a_large_hand_can_be_read(game: str, seats: int, cards: in
     assert hand["rows"] >= 2
     assert anna.page.evaluate(OVER) == []
     assert anna.page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
+def test_every_card_of_a_huge_hand_can_be_read_on_the_smallest_phones(width: int, height: int, visit: Visit) -> None:
+    for cards in (25, 32):
+
+        def huge(after: Game, _: list[Event], cards: int = cards) -> bool:
+            return len(after.view(0).zone("hand", 0).cards) >= cards
+
+        _, _, state, _ = find("threes", huge, 2)
+        anna = visit(width, height)
+        Stage(anna, state)
+        anna.painted()
+        hand = anna.page.evaluate(HAND)
+        assert (hand["cards"] >= cards, hand["covered"]) == (True, [])
+        assert anna.page.evaluate(OVER) == []
+        assert anna.page.evaluate(OUTSIDE) == []

@@ -55,7 +55,7 @@ def test_the_server_is_killed_and_comes_back_in_mid_game(
     before = sorted(card["card"] for card in begin_hearts(anna)["own"])
     own_house.kill()
     page.wait_for_selector(".line[data-state=lost]")
-    expect(page.locator(".line")).to_contain_text("The connection is lost")
+    expect(page.locator(".line")).to_contain_text("Connection lost")
     own_house.start()
     page.wait_for_selector(".line[data-state=open]", state="attached")
     assert sorted(card["card"] for card in anna.hold(13)) == before
@@ -146,6 +146,7 @@ def test_a_new_game_by_key(key: str, visit: Visit) -> None:
     anna = visit()
     code = anna.against_cats("durak")
     anna.page.keyboard.press(key)
+    anna.page.locator(".panel-confirm .button-main").click()
     anna.page.wait_for_function("code => !location.hash.includes(code) && location.hash.includes('/table/')", arg=code)
     anna.hold(6)
 
@@ -189,8 +190,9 @@ def test_who_leaves_while_the_line_is_still_being_made_is_not_warned(visit: Visi
         """code => import('/web/wire.js').then(({ connect }) => new Promise((done, failed) => {
           const made = [], WS = WebSocket;
           window.WebSocket = class extends WS { constructor(...how) { super(...how); made.push(this); } };
-          const ears = { message: () => failed(new Error('heard after leaving')), line: () => {}, seen: () => null };
-          connect(code, ears).close();
+          const message = () => failed(new Error('heard after leaving'));
+          const handlers = { message, state: () => {}, seen: () => null };
+          connect(code, handlers).close();
           window.WebSocket = WS;
           made[0].addEventListener('close', done);
         }))""",

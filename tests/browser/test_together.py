@@ -20,7 +20,7 @@ def by_link(visit: Visit, game: str, *others: dict[str, str]) -> tuple[Player, P
     anna, ben = visit(), visit()
     code = anna.table(game, [YOU, LINK, *others])
     ben.go_to(code)
-    ben.page.click(".waiting-seats .button")
+    ben.sit_down("Ben")
     anna.page.wait_for_selector(".card")
     ben.page.wait_for_selector(".card")
     return anna, ben
@@ -32,7 +32,7 @@ def test_two_browsers_play_each_other_by_link_and_once_more(visit: Visit) -> Non
     anna.page.wait_for_selector(".waiting")
     assert code in anna.page.inner_text(".waiting .link")
     ben.go_to(code)
-    ben.page.click(".waiting-seats .button")
+    ben.sit_down("Ben")
     anna.page.wait_for_selector(".card.own")
     ben.page.wait_for_selector(".card.own")
     for _ in range(400):
@@ -45,9 +45,9 @@ def test_two_browsers_play_each_other_by_link_and_once_more(visit: Visit) -> Non
     ends = {anna.look()["end"], ben.look()["end"]}
     assert all(ends)
     # The winner is told so, and the other one who it was; a draw is a draw for both.
-    assert ends == {"A draw"} or (len(ends) == 2 and "You have won!" in ends)
+    assert ends == {"It's a draw"} or (len(ends) == 2 and "You won!" in ends)
     anna.page.locator(".end .button-main").click()
-    expect(ben.page.locator(".end")).to_contain_text("Want to play again: Anna")
+    expect(ben.page.locator(".end")).to_contain_text("Up for another: Anna")
     ben.page.locator(".end .button-main").click()
     for player in (anna, ben):
         player.page.wait_for_selector(".end", state="detached")
@@ -65,7 +65,7 @@ def test_nobody_sees_the_other_hand(visit: Visit) -> None:
 def test_a_pause_wants_both_and_says_who_would_like_it(visit: Visit) -> None:
     anna, ben = by_link(visit, "slapjack")
     anna.page.keyboard.press(" ")
-    expect(ben.page.locator(".tip")).to_contain_text("Anna would like a pause")
+    expect(ben.page.locator(".wish")).to_contain_text("Anna would like a pause")
     assert ben.page.locator(".paused").count() == 0
     ben.page.keyboard.press(" ")
     anna.page.wait_for_selector(".paused")
@@ -133,3 +133,28 @@ def test_reactions_are_seen_by_everybody(visit: Visit) -> None:
     anna.page.click(".reaction >> nth=3")
     ben.page.wait_for_selector(".bubble-icon", state="attached")
     anna.page.wait_for_selector(".bubble-icon", state="attached")
+
+
+def test_who_is_invited_reads_what_is_played_and_gives_a_name_first(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    code = anna.table("durak", [YOU, LINK])
+    ben.go_to(code)
+    room = ben.page.locator(".waiting")
+    expect(room).to_contain_text("You are invited to Durak")
+    expect(room).to_contain_text("Get rid of your cards.")
+    assert "Send them the link" not in room.inner_text()
+    ben.page.locator(".waiting-seats .button-main").click()
+    expect(ben.page.get_by_role("dialog")).to_contain_text("What shall we call you?")
+    ben.page.fill("dialog [name=name]", "Ben")
+    ben.page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    anna.page.wait_for_selector(".card")
+    expect(anna.page.locator(".plate[data-seat='1'] .plate-name")).to_have_text("Ben")
+
+
+def test_the_host_has_a_code_to_show_and_no_request_leaves_the_house(visit: Visit) -> None:
+    anna = visit()
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
+    anna.table("durak", [YOU, LINK])
+    expect(anna.page.get_by_role("img", name="A QR code of the link, for a phone")).to_be_visible()
+    assert [url for url in asked if not url.startswith(anna.address)] == []

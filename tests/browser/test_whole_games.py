@@ -48,5 +48,5 @@ def test_a_whole_game_won_by_slapping(game: str, by: str, visit: Visit) -> None:
     code = player.table(game, [{"kind": "you", "name": "Anna", "face": "fox"}, {"kind": "link"}], options)
     with Careless(player.address, code):
         player.page.wait_for_selector(".card")
-        assert player.play_to_the_end(by, (game, options)) == "You have won!"
+        assert player.play_to_the_end(by, (game, options)) == "You won!"
     assert player.page.locator(".end-places li").count() == 2

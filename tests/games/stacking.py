@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardhouse.cards import CARD_TEXTS, FULL_DECK, cards_in, cards_text, parse_cards
+from cardhouse.engine.cards import CARD_TEXTS, FULL_DECK, cards_in, cards_text, parse_cards
 
 
 def deck_for(*hands: str, cards: int = FULL_DECK, each: int | None = None) -> str:

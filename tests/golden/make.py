@@ -11,10 +11,11 @@ from pathlib import Path
 
 import cardhouse
 from cardhouse import Chance, Event, Game
-from cardhouse.cards import seen_text
-from cardhouse.games.slaps import patterns_seen, slaps_of
-from cardhouse.options import Value
-from cardhouse.record import Record
+from cardhouse.engine.cards import seen_text
+from cardhouse.engine.options import Value
+from cardhouse.engine.record import Record
+from cardhouse.games import spec
+from cardhouse.games.slapping.seen import patterns_seen
 
 FOLDER = Path(__file__).parent
 NAMES = ["Ann", "Ben", "Cora", "Dan", "Eve", "Finn"]
@@ -61,7 +62,7 @@ def chosen(game: Game, chance: Chance) -> tuple[int | None, str]:
     choices: list[tuple[int | None, str]] = [
         (seat, str(action)) for seat in range(game.seats) for action in game.legal(seat)
     ]
-    if slaps_of(game.setup.game):
+    if spec(game.setup.game).slaps:
         slapping = chance.below(4) > 0 if patterns_seen(game.view(None)) else chance.below(25) == 0
         slaps = [choice for choice in choices if choice[1] == "slap"]
         others = [choice for choice in choices if choice[1] == "turn"]

@@ -20,14 +20,20 @@ from urllib.parse import quote
 from one_line import OneLine
 
 import cardhouse
-from cardhouse.record import Record, read_record
+from cardhouse.engine.record import Record, read_record
 from cardhouse.server.app import make_app
-from cardhouse.server.house import House, Limits, SeatWish, TableWish
+from cardhouse.server.limits import Limits, Rate
+from cardhouse.server.lobby import CreateTable, Lobby, SeatRequest
 from cardhouse.server.people import person_id
 from cardhouse.table.seating import Person
 from cardhouse.table.table import Table
 
-LENIENT = Limits(tables=100_000, tables_of_one=100_000, messages_a_second=1_000_000, forgiven=1_000_000_000)
+MANY = 1_000_000_000
+FREELY = Rate(MANY, 1e-9)
+LENIENT = Limits(
+    tables=MANY, tables_of_one=MANY, tables_of_address=MANY, messages_a_second=1_000_000, forgiven=MANY,
+    creations_of_one=FREELY, creations_of_address=FREELY, requests_of_address=FREELY, replays_of_one=FREELY,
+)  # fmt: skip
 SECRETS = [f"fuzz-secret-of-person-{number}" for number in range(4)]
 GAMES = {"hearts": 4, "threes": 2, "durak": 3, "ratscrew": 2, "slapjack": 3}
 VERBS = ["act", "slap", "start", "sit", "leave", "pause", "rematch", "react", "hint", "pong", "", "happened", "dance"]
@@ -36,7 +42,8 @@ METHODS = ["GET", "GET", "POST", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PA
 PATHS = [
     "/", "/api/me", "/api/games", "/api/tables", "/api/mine", "/api/tables/{}", "/api/tables/{}/sit", "/api/history",
     "/api/records/{}", "/api/records/{}/replay", "/api/replay", "/api/review", "/api/stats", "/health", "/metrics",
-    "/web/{}", "/web/../{}", "/sw.js", "/manifest.webmanifest", "/ws/{}", "/{}",
+    "/web/{}", "/web/../{}", "/games/{}", "/games/hearts/{}", "/shell.json", "/sw.js",
+    "/manifest.webmanifest", "/ws/{}", "/{}",
 ]  # fmt: skip
 
 
@@ -54,7 +61,7 @@ class Fuzzer:
 
     def __init__(self, app: Any, seed: int) -> None:
         self.app = app
-        self.house: House = app.state.house
+        self.lobby: Lobby = app.state.lobby
         self.random = random.Random(seed)
         self.found = Found()
         self.codes: list[str] = []
@@ -113,20 +120,20 @@ class Fuzzer:
         """A message that could be right, at another time."""
         verb = self.random.choice(["act", self.random.choice(VERBS)])
         seat = self.random.randrange(-1, 5)
-        table = self.house.tables.get(self.at)
+        table = self.lobby.tables.get(self.at)
         match verb:
             case "act":
                 action = self.random.choice(ACTIONS)
                 step = self.random.randrange(50)
-                if table is not None and table.round is not None and self.random.random() < 0.7:
-                    game = table.round.game
+                if table is not None and table.state.round is not None and self.random.random() < 0.7:
+                    game = table.state.round.game
                     seat = self.random.choice([*game.turn(), seat % int(game.seats)])
                     legal = game.legal(seat)
                     step = int(game.step)
                     action = str(legal[self.random.randrange(len(legal))]) if len(legal) else action
                 return {"t": "act", "seat": seat, "action": action, "step": step, "id": 7}
             case "slap":
-                token = table.round.token if table is not None and table.round is not None else "none"
+                token = table.slaps.token if table is not None and table.slaps.token else "none"
                 return {"t": "slap", "seat": seat, "token": token, "reaction": self.random.choice([300.0, -5.0, 0.0])}
             case "sit" | "leave" | "hint":
                 return {"t": verb, "seat": seat}
@@ -215,7 +222,7 @@ class Fuzzer:
         """One WebSocket that sends so many messages."""
         self.at = code
         query = self.random.choice(["", "?round=1&step=0", "?round=x&step=", f"?round={'9' * 5000}&step=1"])
-        line = OneLine(self.app.state.house, self.app.state.people, f"/ws/{code}{query}", f"cardhouse={secret}")
+        line = OneLine(self.app.state.door, f"/ws/{code}{query}", f"cardhouse={secret}")
         try:
             for _ in range(messages):
                 while not line.heard_of():
@@ -232,27 +239,42 @@ class Fuzzer:
             self.found.failures.append(f"socket: {error!r}")
         self.found.answers.update(f"socket {kind}" for kind in line.kinds)
 
+    async def restore(self) -> None:
+        """A table of every game is there: some nonsense is a host's wish to discard one."""
+        people = [Person(person_id(secret), f"P{number}") for number, secret in enumerate(SECRETS)]
+        standing = {self.lobby.plans[code].game: code for code in self.codes if code in self.lobby.plans}
+        for game, seats in GAMES.items():
+            if game in standing:
+                continue
+            wishes = [SeatRequest("you"), *[SeatRequest("link")] * (seats - 2), SeatRequest("cat", level="random")]
+            table = await self.lobby.make(CreateTable(game, wishes, pace="instant", hints=False), people[0])
+            standing[game] = table.code
+            for person in people[1 : seats - 1]:
+                await table.take_seat(person)
+        self.codes = list(standing.values())
+
     # What must still be true.
 
     async def check(self, table: Table) -> None:
         """A table stands where its log says, and goes on."""
         for _ in range(2000):
-            if table.commands.empty():
+            if not table.busy:
                 break
             await asyncio.sleep(0.005)
         await asyncio.sleep(0.05)
-        again = Table(table.plan, self.house.store, self.house.thinker, self.house.store.log(table.code))
-        mine, logged = table.round, again.round
+        storage = self.lobby.storage
+        again = Table(table.state.plan, storage, self.lobby.pool, await storage.log(table.code))
+        mine, logged = table.state.round, again.state.round
         if (mine is None) != (logged is None):
-            self.found.failures.append(f"{table.plan.game}: the log has another round")
+            self.found.failures.append(f"{table.state.plan.game}: the log has another round")
         if mine is not None and logged is not None and mine.game.digest() != logged.game.digest():
-            self.found.failures.append(f"{table.plan.game}: the log has another game")
-        if again.seating.plans != table.seating.plans or again.paused != table.paused:
-            self.found.failures.append(f"{table.plan.game}: the log has another table")
+            self.found.failures.append(f"{table.state.plan.game}: the log has another game")
+        if again.state.seating.plans != table.state.seating.plans or again.state.paused != table.state.paused:
+            self.found.failures.append(f"{table.state.plan.game}: the log has another table")
         if table._task is None or table._task.done():
-            self.found.failures.append(f"{table.plan.game}: the table does not listen any more")
+            self.found.failures.append(f"{table.state.plan.game}: the table does not listen any more")
         if mine is not None and mine.game.over:
-            read_record(self.house.store.record(f"{table.code}-{mine.number}") or "").verify()
+            read_record(await storage.record(f"{table.code}-{mine.number}") or "").verify()
 
 
 @contextlib.asynccontextmanager
@@ -261,13 +283,7 @@ async def fuzzed(folder: Path, seed: int, limits: Limits = LENIENT) -> AsyncIter
     app = make_app(folder, 0, limits)
     async with app.router.lifespan_context(app):
         fuzzer = Fuzzer(app, seed)
-        people = [Person(person_id(secret), f"P{number}") for number, secret in enumerate(SECRETS)]
-        for game, seats in GAMES.items():
-            wishes = [SeatWish("you"), *[SeatWish("link")] * (seats - 2), SeatWish("cat", level="random")]
-            table = await fuzzer.house.make(TableWish(game, wishes, pace="instant", hints=False), people[0])
-            fuzzer.codes.append(table.code)
-            for person in people[1 : seats - 1]:
-                await table.take_seat(person)
+        await fuzzer.restore()
         fuzzer.record = a_record()
         yield fuzzer
 

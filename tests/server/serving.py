@@ -12,14 +12,26 @@ import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
 
+# All who come to a server in a test come from one address.
+FROM_ONE_ADDRESS = [
+    "--no-rates", "--most-tables-of-address", "100000", "--most-connections-of-address", "100000",
+    "--most-sockets-of-address", "100000", "--most-bodies-of-address", "100000", "--most-jobs-of-address", "100000",
+]  # fmt: skip
+
 
 class Server:
-    """A running server; `kill` ends it as a power cut would, `start` brings it back on the same port and data."""
+    """A running server; `kill` ends it as a power cut would, `start` brings it back on the same port and data.
 
-    def __init__(self, data: Path, workers: int = 1, flags: Sequence[str] = ()) -> None:
+    With ``strict`` it keeps the limits of one address; with ``asgi`` it is the application under an ASGI server.
+    """
+
+    def __init__(
+        self, data: Path | str, workers: int = 1, flags: Sequence[str] = (), strict: bool = False, asgi: bool = False
+    ) -> None:
         self.data = data
         self.workers = workers
-        self.flags = flags
+        self.asgi = asgi
+        self.flags = flags if strict else [*FROM_ONE_ADDRESS, *flags]
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -32,10 +44,11 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(self.port)]
+        program = ["-m", "cardhouse.cli"] if not self.asgi else [str(Path(__file__).with_name("asgi_house.py"))]
+        command = [sys.executable, *program, "serve", "--port", str(self.port)]
         command += ["--data", str(self.data), "--workers", str(self.workers), *self.flags]
         self.process = subprocess.Popen(command, env=os.environ, stdout=subprocess.DEVNULL)
-        for _ in range(600):
+        for _ in range(2400):
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}")
             try:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fuzzing import LENIENT, SECRETS, Fuzzer, fuzzed
 
-from cardhouse.server.house import Limits
+from cardhouse.server.limits import Limits
 
 
 def test_requests_of_all_kinds_are_answered_without_an_error_of_the_server(tmp_path: Path) -> None:
@@ -18,7 +18,7 @@ def test_requests_of_all_kinds_are_answered_without_an_error_of_the_server(tmp_p
             for _ in range(600):
                 await fuzzer.request()
             for code in fuzzer.codes:
-                await fuzzer.check(fuzzer.house.tables[code])
+                await fuzzer.check(await fuzzer.lobby.find(code))
             return fuzzer
 
     found = asyncio.run(main()).found
@@ -36,14 +36,14 @@ def test_messages_of_all_kinds_harm_no_table(tmp_path: Path, caplog: pytest.LogC
             for code in fuzzer.codes:
                 await asyncio.gather(*[fuzzer.socket(code, secret, 90) for secret in SECRETS])
             for code in fuzzer.codes:
-                await fuzzer.check(fuzzer.house.tables[code])
+                await fuzzer.check(await fuzzer.lobby.find(code))
             return fuzzer
 
     found = asyncio.run(main()).found
     assert found.failures == []
     assert found.answers["socket refusal"] > 200
     # Some of it was sense: tables were played at.
-    assert found.answers["socket happened"] > 20
+    assert found.answers["socket step"] > 20
     # A table's task logs what it did not expect.
     assert caplog.text == ""
 

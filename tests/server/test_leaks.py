@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from functools import partial
 
 import pytest
 from sitting import Sitter, person, settled, table_of
@@ -19,12 +18,12 @@ from virtual import run
 
 import cardhouse
 from cardhouse import Chance, Game
-from cardhouse.event import Event
+from cardhouse.engine.event import Event
 from cardhouse.messages import Act, Slap, encode
-from cardhouse.table import telling
+from cardhouse.table import broadcast
 from cardhouse.table.table import Table
 
-RANDOM = re.compile(rb'"(token|commitment)":"[0-9a-f]*"|(?<="t":"ping",)"(n)":\d+')
+RANDOM = re.compile(rb'"(token|(?:next_)?commitment)":"[0-9a-f]*"|(?<="t":"ping",)"(n)":\d+')
 NAMES = ("ann", "bea", "cy", "di", "ed", "flo")
 GAMES: list[tuple[str, int, dict[str, bool | int | str], int]] = [
     ("hearts", 4, {"limit": 1}, 12),
@@ -58,7 +57,7 @@ class Pair:
     async def open(self) -> None:
         for table in self.tables:
             await table.open()
-        names = NAMES[: len(self.tables[0].plan.seats)]
+        names = NAMES[: len(self.tables[0].state.plan.seats)]
         self.sitters = [[Sitter(table, name) for name in (*names, "zoe")] for table in self.tables]
         await settled()
         self.compare()
@@ -68,7 +67,7 @@ class Pair:
             await table.close()
 
     def game(self, which: int) -> Game:
-        current = self.tables[which].round
+        current = self.tables[which].state.round
         assert current is not None
         return current.game
 
@@ -79,7 +78,7 @@ class Pair:
         """What the eye was told since it was asked last, all connections of that person together."""
         told: list[bytes] = []
         for sitter in self.sitters[which]:
-            if sitter.guest.person.id == self.watcher:
+            if sitter.connection.person.id == self.watcher:
                 told += [RANDOM.sub(b"", encode(message)) for message in sitter.told]
         return told
 
@@ -96,12 +95,12 @@ class Pair:
     def forget(self) -> None:
         for sitters in self.sitters:
             for sitter in sitters:
-                if sitter.guest.person.id == self.watcher:
+                if sitter.connection.person.id == self.watcher:
                     sitter.told.clear()
 
     def deal_elsewhere(self, seat: int | None, action: str, tries: int) -> None:
         """Give the second table another deal; if there is one, such that the eye sees the same after the action too."""
-        worlds = cardhouse.imaginer(self.game(0).view(self.eye))
+        worlds = cardhouse.sampler(self.game(0).view(self.eye))
         after = self.game(0).copy()
         _ = after.fire() if seat is None else after.apply(seat, action)
         found = worlds.game(self.chance)
@@ -113,7 +112,7 @@ class Pair:
             _ = then.fire() if seat is None else then.apply(seat, action)
             if then.view(self.eye) == after.view(self.eye):
                 break
-        current = self.tables[1].round
+        current = self.tables[1].state.round
         assert current is not None
         current.game = found
 
@@ -121,13 +120,13 @@ class Pair:
         """Do the same at both tables."""
         for which, table in enumerate(self.tables):
             if seat is None:
-                table.soon(partial(table.do, None, "fire"))
+                table.post(table._fire)
                 continue
             sitter = self.sitters[which][seat]
             if action == "slap":
-                table.hear(sitter.guest, Slap(seat, token(table), 310.0))
+                table.hear(sitter.connection, Slap(seat, token(table), 310.0))
             else:
-                table.hear(sitter.guest, Act(seat, action, int(self.game(which).step)))
+                table.hear(sitter.connection, Act(seat, action, int(self.game(which).step)))
         if action == "slap":
             await asyncio.sleep(0.4)
         await settled()
@@ -155,8 +154,7 @@ class Pair:
 
 
 def token(table: Table) -> str:
-    assert table.round is not None
-    return table.round.token
+    return table.slaps.token
 
 
 async def played(pair: Pair, tries: int) -> int:
@@ -200,6 +198,6 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_open(event: Event, seats: list[int], everything: bool) -> Event:
         return Event(event.kind, event.seat, event.cards, event.facts)
 
-    monkeypatch.setattr(telling, "_most_seen", all_open)
+    monkeypatch.setattr(broadcast, "_most_seen", all_open)
     with pytest.raises(Leak):
         run(played(Pair("durak", 3, {}, 0, 5), 12))

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cardhouse.bots import make_bot
+from cardhouse.cli import main
 from cardhouse.client import Client, TableSocket, play
-from cardhouse.errors import CardhouseError, Refused
-from cardhouse.messages import Act, Happened, News, Pause, Refusal, Rematch, Slap, Welcome
-from cardhouse.record import read_record
-from cardhouse.view import View
+from cardhouse.engine.errors import CardhouseError, Refused
+from cardhouse.engine.record import read_record
+from cardhouse.engine.view import View
+from cardhouse.messages import Act, News, Pause, Refusal, Rematch, Slap, StepMessage, Welcome
 
 # A pile that is slapped is taken at once; one that is won by a challenge lies for a second of real time.
 SLAPPED_OFTEN = ("sandwiches", "runs", "flushes", "tens", "marriages", "divorces", "stoppers")
@@ -26,6 +28,14 @@ SHORT: dict[str, dict[str, object]] = {
     "hearts": {"limit": 1},
     "ratscrew": {"penalty": "none"} | dict.fromkeys(SLAPPED_OFTEN, True),
 }
+
+
+@pytest.fixture(scope="module", params=["own", "asgi"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests of this file: our own, and the application under any ASGI server."""
+    running = Server(tmp_path_factory.mktemp("house"), asgi=request.param == "asgi")
+    yield running
+    running.stop()
 
 
 async def play_through(
@@ -38,9 +48,9 @@ async def play_through(
     async for message in table:
         if isinstance(message, News | Welcome) and message.table.status == "over":
             return message
-        if isinstance(message, Happened) and stop_after is not None and message.step >= stop_after:
+        if isinstance(message, StepMessage) and stop_after is not None and message.step >= stop_after:
             return None
-        if isinstance(message, Happened | Welcome):
+        if isinstance(message, StepMessage | Welcome):
             for plain in message.views:
                 view = View.read(plain)
                 if slaps and good_slap(view):
@@ -108,8 +118,60 @@ def test_a_bot_of_ones_own_sits_down_behind_a_link(server: Server, tmp_path: Pat
             ended = await asyncio.wait_for(play(link, f"{mine}:First", "Robo"), 60)
             assert ended.table.status == "over"
             assert ended.table.seats[0].name == "Robo"
+            assert sorted(ended.places) != [0, 0, 0, 0]
 
     asyncio.run(main())
+
+
+BROKEN = """
+from cardhouse.bots import Bot
+from cardhouse.engine.action import parse_action
+
+class Raises(Bot):
+    def choose(self, view):
+        raise ValueError("no idea")
+
+class Illegal(Bot):
+    def choose(self, view):
+        return parse_action("take")
+
+class Silent(Bot):
+    def choose(self, view):
+        return None
+
+class First(Bot):
+    def choose(self, view):
+        return view.legal[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("nobody", "no bot"),
+        ("mine.py:Nobody", "Nobody"),
+        ("mine.py:Raises", "The bot failed: ValueError: no idea"),
+        ("mine.py:Illegal", "what it may not do: take"),
+        ("mine.py:Silent", "what it may not do: None"),
+        ("mine.py:First", "* "),
+    ],
+)
+def test_joining_with_a_bot_says_how_it_ended_or_what_is_wrong(
+    server: Server, tmp_path: Path, capfd: pytest.CaptureFixture[str], bot: str, said: str
+) -> None:
+    (tmp_path / "mine.py").write_text(BROKEN)
+
+    async def made() -> str:
+        async with Client(server.address) as ann:
+            cats = [{"kind": "cat", "level": "random"}] * 3
+            return await ann.make("hearts", [{"kind": "link"}, *cats], pace="instant", options={"limit": 1})
+
+    code = asyncio.run(made())
+    name = bot if ".py:" not in bot else f"{tmp_path}/{bot}"
+    ended = main(["join", f"{server.address}/#/table/{code}", name])
+    out = capfd.readouterr()
+    assert ended == (0 if bot.endswith("First") else 2)
+    assert said in out.out + out.err
 
 
 def test_a_lost_connection_comes_back_to_what_it_missed(server: Server) -> None:

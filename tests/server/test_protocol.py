@@ -14,8 +14,8 @@ from serving import Server
 
 from cardhouse import messages
 from cardhouse.client import Client
-from cardhouse.errors import Refused
-from cardhouse.server.house import TableWish
+from cardhouse.engine.errors import Refused
+from cardhouse.server.lobby import CreateTable
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json ([\w-]+)\n(.*?)```", PAGE, re.DOTALL)
@@ -31,7 +31,7 @@ def test_every_example_is_read(kind: str, example: str) -> None:
             reply = messages.read_to_person(example)
             assert messages.read_to_person(messages.encode(reply)) == reply
         case "wish":
-            msgspec.json.decode(example, type=TableWish)
+            msgspec.json.decode(example, type=CreateTable)
         case _:
             assert set(json.loads(example)) == {"key", "text", "facts"}
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 from serving import Server
-from strategies import do, random_play
 
 import cardhouse
 from cardhouse import Chance
-from cardhouse.record import Record
+from cardhouse.engine.record import Record
+from cardhouse.testing import do, random_play
 
 
 def recorded(name: str, seed: int, seats: int = 2, **options: object) -> str:
@@ -68,7 +68,8 @@ def test_a_review_tells_how_many_moves_there_are_and_then_each(server: Server) -
     assert last == {"done": True}
     weighed = [bit["move"] for bit in moves if bit["move"]]
     assert {move["seat"] for move in weighed} == {0, 1}
-    assert all(move["cost"] == max(move["best_worth"] - move["worth"], 0.0) for move in weighed)
+    assert all(move["cost"] >= 0.0 and move["better"] == move["best"].split()[1:] for move in weighed)
+    assert all(move["costly"] for move in weighed if move["blunder"])
     assert [bit["number"] for bit in moves] == sorted(bit["number"] for bit in moves)
 
 

@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
-from fuzzing import SECRETS, Fuzzer, fuzzed
-from one_line import OneLine
+from fuzzing import LENIENT, SECRETS, Fuzzer, fuzzed
+from one_line import OneLine, OverAsgi
 from websockets.frames import Frame, Opcode
 
 from cardhouse.server import sockets
-from cardhouse.server.sockets import MOST_WAITING, text_frame
+from cardhouse.server.limits import Limits, Rate
+from cardhouse.server.people import person_id
+from cardhouse.server.sockets import text_frame
+from cardhouse.server.visit import MOST_WAITING
 
 
-def with_house(folder: Path, check: Callable[[Fuzzer], Awaitable[None]]) -> None:
+def with_house(folder: Path, check: Callable[[Fuzzer], Awaitable[None]], limits: Limits = LENIENT) -> None:
     async def main() -> None:
-        async with fuzzed(folder, 1) as fuzzer:
+        async with fuzzed(folder, 1, limits) as fuzzer:
             await check(fuzzer)
 
     asyncio.run(main())
 
 
 def line(fuzzer: Fuzzer, path: str = "", cookie: str = f"cardhouse={SECRETS[0]}") -> OneLine:
-    state = fuzzer.app.state
-    return OneLine(state.house, state.people, path or f"/ws/{fuzzer.codes[0]}", cookie)
+    return OneLine(fuzzer.app.state.door, path or f"/ws/{fuzzer.codes[0]}", cookie)
+
+
+# What is true of every connection is tested over both: our own protocol, and the route for any ASGI server.
+Line = Callable[..., OneLine | OverAsgi]
+BOTH = pytest.mark.parametrize("line", [line, lambda *given, **more: over_asgi(*given, **more)], ids=["own", "asgi"])
+
+
+def over_asgi(fuzzer: Fuzzer, path: str = "", cookie: str = f"cardhouse={SECRETS[0]}") -> OverAsgi:
+    return OverAsgi(fuzzer.app, path or f"/ws/{fuzzer.codes[0]}", cookie)
 
 
 async def until(done: Callable[[], bool]) -> None:
@@ -36,14 +49,15 @@ async def until(done: Callable[[], bool]) -> None:
     raise AssertionError("it never came to that")
 
 
-def test_a_person_is_welcomed_and_parts(tmp_path: Path) -> None:
+@BOTH
+def test_a_person_is_welcomed_and_parts(tmp_path: Path, line: Line) -> None:
     async def check(fuzzer: Fuzzer) -> None:
-        table = fuzzer.house.tables[fuzzer.codes[0]]
+        table = fuzzer.lobby.tables[fuzzer.codes[0]]
         here = line(fuzzer)
         await until(lambda: "welcome" in here.kinds)
-        assert len(table.guests) == 1
+        assert len(table.connections) == 1
         here.hang_up()
-        assert table.guests == []
+        await until(lambda: table.connections == [])
 
     with_house(tmp_path, check)
 
@@ -51,14 +65,18 @@ def test_a_person_is_welcomed_and_parts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "cookie"), [("/elsewhere", f"cardhouse={SECRETS[0]}"), ("", ""), ("", "cardhouse=short")]
 )
-def test_who_is_nobody_or_asks_elsewhere_is_not_let_in(tmp_path: Path, path: str, cookie: str) -> None:
+@BOTH
+def test_who_is_nobody_or_asks_elsewhere_is_not_let_in(tmp_path: Path, path: str, cookie: str, line: Line) -> None:
     async def check(fuzzer: Fuzzer) -> None:
-        assert line(fuzzer, path, cookie).kinds == ["answer 403"]
+        here = line(fuzzer, path, cookie)
+        await until(lambda: bool(here.kinds))
+        assert here.kinds == ["answer 403"]
 
     with_house(tmp_path, check)
 
 
-def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
+@BOTH
+def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path, line: Line) -> None:
     async def check(fuzzer: Fuzzer) -> None:
         here = line(fuzzer, "/ws/nowhere")
         await until(lambda: here.gone)
@@ -67,17 +85,32 @@ def test_a_table_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
     with_house(tmp_path, check)
 
 
+def test_a_line_that_broke_off_takes_nothing_from_the_others(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        table = fuzzer.lobby.tables[fuzzer.codes[0]]
+        gone, here = line(fuzzer), line(fuzzer)
+        await until(lambda: "welcome" in gone.kinds and "welcome" in here.kinds)
+        gone.break_off()
+        told = len(here.told)
+        table.broadcast_news()
+        await until(lambda: len(here.told) > told)
+        gone.hang_up()
+        assert len(table.connections) == 1
+
+    with_house(tmp_path, check)
+
+
 def test_who_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
     async def check(fuzzer: Fuzzer) -> None:
-        table = fuzzer.house.tables[fuzzer.codes[0]]
+        table = fuzzer.lobby.tables[fuzzer.codes[0]]
         here = line(fuzzer)
-        await until(lambda: bool(table.guests))
+        await until(lambda: bool(table.connections))
         here.waiting = MOST_WAITING
-        table.tell_table()
-        assert len(table.guests) == 1
+        table.broadcast_news()
+        assert len(table.connections) == 1
         here.waiting = MOST_WAITING + 1
-        table.tell_table()
-        assert table.guests == []
+        table.broadcast_news()
+        assert table.connections == []
         await until(lambda: here.gone)
 
     with_house(tmp_path, check)
@@ -87,12 +120,60 @@ def test_who_does_not_answer_any_more_is_let_go(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(sockets, "ALIVE_EVERY", 0.02)
 
     async def check(fuzzer: Fuzzer) -> None:
-        table = fuzzer.house.tables[fuzzer.codes[0]]
+        table = fuzzer.lobby.tables[fuzzer.codes[0]]
         here = line(fuzzer)
-        await until(lambda: bool(table.guests))
+        await until(lambda: bool(table.connections))
         # This client's pongs stay in its own end.
-        await until(lambda: table.guests == [])
+        await until(lambda: table.connections == [])
         assert here.gone
+
+    with_house(tmp_path, check)
+
+
+PIECES = {
+    "pings": Frame(Opcode.PING, b"x" * 125),
+    "pongs": Frame(Opcode.PONG, b""),
+    "empty messages": Frame(Opcode.TEXT, b""),
+    "fragments": Frame(Opcode.CONT, b"x", fin=False),
+}
+
+
+@pytest.mark.parametrize("kind", PIECES)
+def test_every_kind_of_frame_counts(tmp_path: Path, kind: str) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here = line(fuzzer)
+        await until(lambda: "welcome" in here.kinds)
+        if kind == "fragments":
+            here.say_frames(Frame(Opcode.TEXT, b"x", fin=False))
+        here.say_frames(*[PIECES[kind]] * 1000)
+        assert here.gone
+        assert here.kinds[-1] == "close"
+        assert len(here.kinds) < 100
+
+    with_house(tmp_path, check, Limits())
+
+
+def test_who_sends_pings_and_reads_nothing_is_let_go(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here = line(fuzzer)
+        await until(lambda: "welcome" in here.kinds)
+        here.waiting = MOST_WAITING + 1
+        here.say_frames(PIECES["pings"])
+        assert here.gone
+
+    with_house(tmp_path, check)
+
+
+def test_fragments_are_kept_only_up_to_the_longest_message(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here = line(fuzzer)
+        await until(lambda: "welcome" in here.kinds)
+        here.say_frames(Frame(Opcode.TEXT, b"x" * 3000, fin=False), *[Frame(Opcode.CONT, b"x" * 900, fin=False)] * 20)
+        assert sum(map(len, here.socket._parts)) <= LENIENT.message
+        before = here.kinds.count("refusal")
+        here.say_frames(Frame(Opcode.CONT, b"x"))
+        assert here.kinds.count("refusal") == before + 1
+        assert not here.gone
 
     with_house(tmp_path, check)
 
@@ -102,20 +183,111 @@ def test_who_does_not_answer_any_more_is_let_go(tmp_path: Path, monkeypatch: pyt
 )
 def test_bytes_that_are_no_frames_end_the_connection_and_nothing_else(tmp_path: Path, data: bytes) -> None:
     async def check(fuzzer: Fuzzer) -> None:
-        table = fuzzer.house.tables[fuzzer.codes[0]]
+        table = fuzzer.lobby.tables[fuzzer.codes[0]]
         here = line(fuzzer)
-        await until(lambda: bool(table.guests))
+        await until(lambda: bool(table.connections))
         here.say_bytes(data)
         await until(lambda: here.gone)
         here.hang_up()
-        assert table.guests == []
+        assert table.connections == []
         assert table._task is not None
         assert not table._task.done()
 
     with_house(tmp_path, check)
 
 
+@pytest.mark.parametrize(
+    "limits",
+    [
+        replace(LENIENT, sockets_of_one=2),
+        replace(LENIENT, sockets_of_address=2),
+        replace(LENIENT, places_at_table=2),
+    ],
+)
+@BOTH
+def test_one_person_has_so_many_sockets(tmp_path: Path, limits: Limits, line: Line) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        lines = [line(fuzzer) for _ in range(2)]
+        for one in lines:
+            await until(partial(_is_in, one, "welcome"))
+        third = line(fuzzer)
+        await until(partial(_is_in, third, "close"))
+        assert "refusal" in third.kinds
+        third.hang_up()
+        lines[0].hang_up()
+        await until(lambda: fuzzer.lobby.metrics.counts["sockets"] == 1)
+        fourth = line(fuzzer)
+        await until(partial(_is_in, fourth, "welcome"))
+
+    with_house(tmp_path, check, limits)
+
+
+def _is_in(one: OneLine | OverAsgi, kind: str) -> bool:
+    return kind in one.kinds
+
+
+@BOTH
+def test_so_many_watch_and_who_plays_always_comes_in(tmp_path: Path, line: Line) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        for number in range(4):
+            watcher = line(fuzzer, cookie=f"cardhouse=somebody-who-only-watches-{number}")
+            await until(partial(_is_in, watcher, "welcome" if number < 3 else "close"))
+        player = line(fuzzer)
+        await until(partial(_is_in, player, "welcome"))
+
+    with_house(tmp_path, check, replace(LENIENT, watchers=3))
+
+
+@BOTH
+def test_hints_have_a_rate(tmp_path: Path, line: Line) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here = line(fuzzer)
+        await until(partial(_is_in, here, "welcome"))
+        fuzzer.lobby.guards.hint(person_id(SECRETS[0]), "")
+        here.say('{"t": "hint", "seat": 0}')
+        await until(partial(_is_in, here, "refusal"))
+        assert here.told[-1]["key"] == "refused.server.rate"
+        assert here.told[-1]["facts"]["retry"]
+
+    with_house(tmp_path, check, replace(LENIENT, hints_of_one=Rate(1, 100.0)))
+
+
 @pytest.mark.parametrize("size", [0, 125, 126, (1 << 16) - 1, 1 << 16])
 def test_a_frame_is_what_the_library_would_send(size: int) -> None:
     payload = b"x" * size
     assert text_frame(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+def test_over_asgi_who_says_too_much_is_let_go(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here = over_asgi(fuzzer)
+        await until(lambda: "welcome" in here.kinds)
+        said: list[str | bytes] = ["nonsense", b"\xff", "x" * 5000]
+        for message in said + ["{}"] * 100:
+            here.say(message)
+        await until(lambda: here.gone)
+        assert here.kinds[-1] == "close"
+        assert {told["key"] for told in here.told if told["t"] == "refusal"} >= {
+            "refused.server.message",
+            "refused.server.too_long",
+        }
+        await until(lambda: fuzzer.lobby.metrics.counts["sockets"] == 0)
+
+    with_house(tmp_path, check, Limits())
+
+
+def test_over_asgi_who_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        table = fuzzer.lobby.tables[fuzzer.codes[0]]
+        here = over_asgi(fuzzer)
+        await until(lambda: "welcome" in here.kinds)
+        here.reading.clear()
+        for _ in range(MOST_WAITING):
+            if not table.connections:
+                break
+            table.broadcast_news()
+        assert table.connections == []
+        here.reading.set()
+        await until(lambda: here.gone)
+
+    with_house(tmp_path, check)

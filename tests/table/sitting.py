@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import cardhouse
-from cardhouse.messages import Act, FromPerson, Happened, News, Refusal, Slap, ToPerson, Welcome
-from cardhouse.table.guest import Guest
-from cardhouse.table.plan import Ledger, LogEntry, Memory, SeatPlan, TablePlan
+from cardhouse.messages import Act, FromPerson, News, Refusal, Slap, StepMessage, ToPerson, Welcome
+from cardhouse.table.connection import Connection
+from cardhouse.table.log import Dealt, LogEntry, MemoryLog, TableLog
+from cardhouse.table.plan import SeatPlan, TablePlan
+from cardhouse.table.pool import BotPool
 from cardhouse.table.seating import Person
 from cardhouse.table.table import Table
-from cardhouse.table.thinker import Thinker
 
 
 def cat(name: str = "Soot", level: str = "random") -> SeatPlan:
@@ -26,26 +27,27 @@ def person(who: str) -> SeatPlan:
 def table_of(
     game: str,
     *seats: SeatPlan,
-    ledger: Ledger | None = None,
+    log: TableLog | None = None,
     entries: Sequence[LogEntry] = (),
     pace: str = "medium",
     watchable: bool = True,
     open_cards: bool = False,
     hints: bool = True,
+    turn_clock: int = 0,
     seed: int | None = None,
     options: Mapping[str, bool | int | str] | None = None,
 ) -> Table:
     """A table whose cats think on the spot; with ``seed`` the first deal is made already."""
     if seed is not None:
-        entries = [LogEntry("deal", 0.0, {"round": 1, "seed": seed, "salt": f"{seed:032x}"})]
+        entries = [Dealt(0.0, 1, seed, f"{seed:032x}")]
     info = next(info for info in cardhouse.games() if info.name == game)
     settled: dict[str, bool | int | str] = {option.name: option.default for option in info.options} | dict(
         options or {}
     )
     plan = TablePlan(
-        "abcdefghjk", game, settled, list(seats), "ann", pace, False, watchable, open_cards, hints
+        "abcdefghjk", game, settled, list(seats), "ann", pace, False, watchable, open_cards, hints, 0.0, turn_clock
     )  # fmt: skip
-    return Table(plan, ledger or Memory(), Thinker(0), entries)
+    return Table(plan, log or MemoryLog(), BotPool(0), entries)
 
 
 class Sitter:
@@ -54,7 +56,7 @@ class Sitter:
     def __init__(self, table: Table, who: str, last: tuple[int, int] | None = None) -> None:
         self.table = table
         self.told: list[ToPerson] = []
-        self.guest: Guest = table.join(Person(who, who.title(), "mouse"), self.told.append, last)
+        self.connection: Connection = table.join(Person(who, who.title(), "mouse"), self.told.append, last)
 
     def of_kind(self, kind: type[ToPerson]) -> list[ToPerson]:
         return [message for message in self.told if isinstance(message, kind)]
@@ -66,7 +68,7 @@ class Sitter:
     @property
     def views(self) -> list[dict[str, Any]]:
         for message in reversed(self.told):
-            if isinstance(message, Happened | Welcome) and message.views:
+            if isinstance(message, StepMessage | Welcome) and message.views:
                 return message.views
         return []
 
@@ -77,13 +79,13 @@ class Sitter:
     @property
     def token(self) -> str:
         for message in reversed(self.told):
-            if isinstance(message, Happened | Welcome) and message.token:
+            if isinstance(message, StepMessage | Welcome) and message.token:
                 return message.token
         return ""
 
     async def say(self, message: FromPerson) -> None:
         """Say something, and let the table do it."""
-        self.table.hear(self.guest, message)
+        self.table.hear(self.connection, message)
         await settled()
 
     async def act(self, action: str, seat: int | None = None) -> None:
@@ -102,7 +104,7 @@ class Sitter:
                 await self.say(Act(seat, wanted[step % len(wanted)], step))
 
     def part(self) -> None:
-        self.table.part(self.guest)
+        self.table.part(self.connection)
 
 
 async def settled() -> None:
@@ -123,10 +125,10 @@ async def ann_and_bea(game: str, *others: SeatPlan, **how: Any) -> tuple[Table, 
 async def play_out(table: Table, *sitters: Sitter, most: int = 30_000) -> None:
     """Play until the game is over."""
     for _ in range(most):
-        if table.status == "over":
+        if table.state.status == "over":
             break
         for sitter in sitters:
             await sitter.play_on()
         await asyncio.sleep(0.5)
     await asyncio.sleep(1)
-    assert table.status == "over"
+    assert table.state.status == "over"

@@ -14,7 +14,7 @@ from cardhouse.table.judge import (
     NO_DELAY,
     TIE,
     Claim,
-    Distance,
+    LagTracker,
     Suspicion,
     decide_at,
     judge,
@@ -126,31 +126,31 @@ def test_people_on_one_screen_are_compared_by_their_event_times() -> None:
 
 class TestDistance:
     def test_nothing_is_trusted_before_it_is_measured(self) -> None:
-        assert Distance().trust == 0.0
+        assert LagTracker().trusted == 0.0
 
     def test_one_fast_answer_disproves_slow_ones(self) -> None:
-        distance = Distance()
+        distance = LagTracker()
         for round_trip in (150, 160, 155, 20):
             distance.measured(round_trip)
-        assert distance.trust == 20
+        assert distance.trusted == 20
 
     def test_jitter_does_not_raise_it(self) -> None:
-        distance = Distance()
+        distance = LagTracker()
         for number in range(40):
             distance.measured(50 + 40 * (number % 5))
-        assert distance.trust == 50
+        assert distance.trusted == 50
 
     def test_a_slap_that_came_too_soon_for_it_lowers_it(self) -> None:
-        distance = Distance()
+        distance = LagTracker()
         distance.measured(190)
         distance.disproved(250, 240)
-        assert distance.trust == 10
+        assert distance.trusted == 10
 
     def test_a_slap_faster_than_any_hand_lowers_it_whatever_it_claims(self) -> None:
-        distance = Distance()
+        distance = LagTracker()
         distance.measured(190)
         distance.disproved(210, 0)
-        assert distance.trust == 110
+        assert distance.trusted == 110
 
 
 class TestSuspicion:

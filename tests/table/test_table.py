@@ -11,11 +11,11 @@ from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_o
 from virtual import run
 
 from cardhouse import Refused
-from cardhouse.errors import CardhouseError
+from cardhouse.engine.errors import CardhouseError
+from cardhouse.engine.record import read_record
 from cardhouse.messages import (
     Act,
     FromPerson,
-    Happened,
     Hint,
     Leave,
     Pause,
@@ -24,12 +24,13 @@ from cardhouse.messages import (
     Rematch,
     Sit,
     Start,
+    StepMessage,
     Welcome,
     encode,
 )
-from cardhouse.record import read_record
-from cardhouse.table.absence import GONE_AFTER
-from cardhouse.table.plan import LogEntry, Memory, SeatPlan
+from cardhouse.table.log import Acted, LogEntry, MemoryLog
+from cardhouse.table.plan import SeatPlan
+from cardhouse.table.presence import GONE_AFTER
 from cardhouse.table.seating import Person
 
 
@@ -45,17 +46,15 @@ from cardhouse.table.seating import Person
 )
 def test_a_person_and_cats_play_a_game_to_its_end(game: str, seats: int, options: dict[str, bool | int | str]) -> None:
     async def main() -> None:
-        ledger = Memory()
-        table = table_of(
-            game, person("ann"), *[cat(str(seat)) for seat in range(seats - 1)], ledger=ledger, options=options
-        )
+        log = MemoryLog()
+        table = table_of(game, person("ann"), *[cat(str(seat)) for seat in range(seats - 1)], log=log, options=options)
         await table.open()
         ann = Sitter(table, "ann")
         await play_out(table, ann)
-        record = read_record(ledger.records[table.code, 1])
+        record = read_record(log.records[table.code, 1])
         assert record.verify().over
         assert record.commitment == ann.news.table.commitment
-        assert [result.person for result in ledger.results[table.code, 1]] == ["ann"] + [""] * (seats - 1)
+        assert [result.person for result in log.results[table.code, 1]] == ["ann"] + [""] * (seats - 1)
         assert ann.refusals == []
         await table.close()
 
@@ -64,19 +63,19 @@ def test_a_person_and_cats_play_a_game_to_its_end(game: str, seats: int, options
 
 def test_a_table_made_again_from_its_ledger_stands_where_it_stood() -> None:
     async def main() -> None:
-        ledger = Memory()
-        table = table_of("durak", person("ann"), cat(), cat(), ledger=ledger)
+        log = MemoryLog()
+        table = table_of("durak", person("ann"), cat(), cat(), log=log)
         await table.open()
         ann = Sitter(table, "ann")
         for _ in range(12):
             await ann.play_on()
             await asyncio.sleep(0.5)
         await table.close()
-        assert table.round is not None
-        again = table_of("durak", person("ann"), cat(), cat(), ledger=ledger, entries=ledger.logs[table.code])
-        assert again.round is not None
-        assert again.round.game.digest() == table.round.game.digest()
-        assert again.round.commitment == table.round.commitment
+        assert table.state.round is not None
+        again = table_of("durak", person("ann"), cat(), cat(), log=log, entries=log.logs[table.code])
+        assert again.state.round is not None
+        assert again.state.round.game.digest() == table.state.round.game.digest()
+        assert again.state.round.commitment == table.state.round.commitment
         await again.open()
         await play_out(again, Sitter(again, "ann"))
         await again.close()
@@ -103,25 +102,25 @@ def test_who_comes_back_gets_what_they_missed() -> None:
     run(main())
 
 
-class Deaf(Memory):
-    """A ledger whose disk is full."""
+class Deaf(MemoryLog):
+    """A log whose disk is full."""
 
     async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
-        if any(entry.kind == "act" for entry in entries):
+        if any(isinstance(entry, Acted) for entry in entries):
             raise CardhouseError("store.failed", why="disk full")
         await super().append(code, entries)
 
 
 def test_what_cannot_be_written_is_not_done() -> None:
     async def main() -> None:
-        table, ann, bea = await ann_and_bea("threes", ledger=Deaf())
-        assert table.round is not None
-        before = table.round.game.digest()
+        table, ann, bea = await ann_and_bea("threes", log=Deaf())
+        assert table.state.round is not None
+        before = table.state.round.game.digest()
         for sitter in (ann, bea):
             await sitter.play_on()
-        assert table.round.game.digest() == before
+        assert table.state.round.game.digest() == before
         assert "store.failed" in ann.refusals + bea.refusals
-        assert ann.of_kind(Happened) == []
+        assert ann.of_kind(StepMessage) == []
         await table.close()
 
     run(main())
@@ -157,9 +156,9 @@ class TestRefusals:
     def test_names_stand_in_the_reason(self) -> None:
         async def main() -> None:
             table, ann, bea = await ann_and_bea("threes")
-            assert table.round is not None
-            waiting = ann if table.round.game.view(None).turn == (1,) else bea
-            legal = table.round.game.legal(table.round.game.view(None).turn[0])[0]
+            assert table.state.round is not None
+            waiting = ann if table.state.round.game.view(None).turn == (1,) else bea
+            legal = table.state.round.game.legal(table.state.round.game.view(None).turn[0])[0]
             view = waiting.views[0]
             await waiting.act(str(legal))
             text = waiting.told[-1]
@@ -191,14 +190,14 @@ class TestPausing:
             await ann.say(Pause(True))
             assert ann.news.table.paused
             await asyncio.sleep(500)
-            assert table.round is not None
-            assert table.round.game.step == 0
+            assert table.state.round is not None
+            assert table.state.round.game.step == 0
             await ann.act("turn")
             assert ann.refusals == ["refused.table.paused"]
             await ann.say(Pause(False))
             await ann.act("turn")
             await asyncio.sleep(30)
-            assert table.round.game.step > 1
+            assert table.state.round.game.step > 1
             await table.close()
 
         run(main())
@@ -262,13 +261,13 @@ class TestComingAndGoing:
             await settled()
             await ann.act("turn")
             ann.part()
-            assert table.round is not None
-            step = table.round.game.step
+            assert table.state.round is not None
+            step = table.state.round.game.step
             await asyncio.sleep(5000)
-            assert table.round.game.step == step
+            assert table.state.round.game.step == step
             Sitter(table, "ann")
             await asyncio.sleep(20)
-            assert table.round.game.step > step
+            assert table.state.round.game.step > step
             await table.close()
 
         run(main())
@@ -294,13 +293,13 @@ class TestOpenSeats:
             await table.open()
             Sitter(table, "ann")
             await settled()
-            assert str(table.status) == "waiting"
+            assert str(table.state.status) == "waiting"
             assert await table.take_seat(Person("bea", "Bea", "fox")) == 1
             assert await table.take_seat(Person("bea", "Bea", "fox")) == 1
-            assert str(table.status) == "waiting"
+            assert str(table.state.status) == "waiting"
             assert await table.take_seat(Person("cy", "Cy", "owl"), 2) == 2
             await settled()
-            assert table.status == "playing"
+            assert table.state.status == "playing"
             with pytest.raises(Refused) as refusal:
                 await table.take_seat(Person("di", "Di", "dog"))
             assert refusal.value.key == "refused.table.full"
@@ -316,7 +315,7 @@ class TestOpenSeats:
             await zoe.say(Start())
             assert zoe.refusals == ["refused.table.host_starts"]
             await ann.say(Start())
-            assert table.status == "playing"
+            assert table.state.status == "playing"
             assert ann.news.table.seats[1].kind == "cat"
             await table.close()
 
@@ -330,9 +329,9 @@ def test_a_rematch_is_dealt_when_everybody_wants_it() -> None:
         old = ann.news.table.commitment
         await ann.say(Rematch())
         assert bea.news.table.rematch_votes == [0]
-        assert str(table.status) == "over"
+        assert str(table.state.status) == "over"
         await bea.say(Rematch())
-        assert table.status == "playing"
+        assert table.state.status == "playing"
         assert ann.news.table.round == 2
         assert ann.news.table.commitment != old
         await table.close()
@@ -347,7 +346,7 @@ def test_cats_alone_start_again_by_themselves_while_watched() -> None:
         zoe = Sitter(table, "zoe")
         for _ in range(3000):
             await asyncio.sleep(1)
-            if table.round is not None and table.round.number == 2:
+            if table.state.round is not None and table.state.round.number == 2:
                 break
         assert zoe.news.table.round == 2
         await table.close()
@@ -419,12 +418,12 @@ class TestEyes:
             await table.open()
             ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
             await settled()
-            while table.status == "playing":
+            while table.state.status == "playing":
                 for sitter in (ann, bea):
                     await sitter.play_on()
                 await asyncio.sleep(0.5)
-                assert table.round is not None
-                game = table.round.game
+                assert table.state.round is not None
+                game = table.state.round.game
                 if game.over:
                     break
                 known = {str(card) for zone in game.view(0).zones for card in zone.known}
@@ -433,10 +432,11 @@ class TestEyes:
                 for message in ann.told:
                     text = encode(message).decode()
                     if '"lacks"' in text:
-                        # Voids are lists of cards that a hand can't hold, known to all.
+                        # Voids are lists of cards that a hand can't hold, known to all; what scores is a rule.
                         plain = json.loads(text)
                         for view in plain.get("views", []):
                             view["facts"].pop("lacks")
+                            view["facts"].pop("scoring")
                             view["legal"] = []
                         text = json.dumps(plain)
                     assert not any(f" {card} " in f" {text.replace(chr(34), ' ')} " for card in hidden)

@@ -12,10 +12,10 @@ from typing_person import Fingers, Paper, StoppedClock
 import cardhouse
 from cardhouse import Action, Chance, Game, View
 from cardhouse.bots import Bot, Move
-from cardhouse.record import read_record
-from cardhouse.terminal import Sitting, sit_down
+from cardhouse.engine.record import read_record
+from cardhouse.terminal import Session, sit_down
 from cardhouse.terminal.keys import LineKeys
-from cardhouse.terminal.sitting import Cat
+from cardhouse.terminal.session import Cat
 from cardhouse.terminal.slaps import Slaps
 
 PILE_OF_SEVENS = deck_for("7h 2c 9d", "7s 3c Td")
@@ -39,8 +39,8 @@ def press(game: Game, script: Iterable[tuple[float, str]]) -> str:
     """What is on the screen after these keys, each so many seconds after the one before."""
     clock = StoppedClock()
     paper = Paper()
-    sitting = Sitting(game, "Ann", [Cat(1, "Soot", Sure())], paper, clock)
-    Slaps(sitting, Fingers(clock, script)).play()
+    session = Session(game, "Ann", [Cat(1, "Soot", Sure())], paper, clock)
+    Slaps(session, Fingers(clock, script)).play()
     return paper.text
 
 
@@ -76,7 +76,7 @@ def test_a_wrong_slap_costs_and_does_not_hold_the_cat_up() -> None:
 
 
 def test_turning_out_of_turn_is_refused_with_a_name() -> None:
-    assert "! It is not your turn: it is the turn of Soot." in press(ratscrew(), [(0.2, "q"), (0.2, "q")])
+    assert "! It's Soot's turn." in press(ratscrew(), [(0.2, "q"), (0.2, "q")])
 
 
 def test_a_key_that_is_held_down_counts_once() -> None:

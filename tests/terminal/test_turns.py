@@ -12,7 +12,7 @@ from typing_person import Paper, StoppedClock
 
 import cardhouse
 from cardhouse import Chance, Game
-from cardhouse.record import read_record
+from cardhouse.engine.record import read_record
 from cardhouse.terminal import Style, sit_down
 
 # Never mistaken for anything legal, whatever the game.
@@ -131,8 +131,8 @@ def test_an_attack_is_typed_as_cards_of_one_rank() -> None:
 def play_named(script: list[str]) -> str:
     game = durak()
     paper = Paper(script)
-    sitting = sit_down(game, paper, name="Ann", level="random", seed=3, clock=StoppedClock())
-    return paper.text.replace(sitting.names[1], "Marmalade")
+    session = sit_down(game, paper, name="Ann", level="random", seed=3, clock=StoppedClock())
+    return paper.text.replace(session.names[1], "Marmalade")
 
 
 def test_an_empty_line_is_no_attack() -> None:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..bots import Maker, bot_maker
-from ..chance import Chance
-from ..errors import BadSetup
-from ..games import new
-from ..options import Value
+from ..engine.chance import Chance
+from ..engine.errors import BadSetup
+from ..engine.options import Value
+from ..engine.record import Record
+from ..engine.registry import new
+from ..games import spec
 from .match import Hand, Played, play_match
 
-# A deal of Hearts is a game of its own here: a whole match says no more about its players, and takes much longer.
-ARENA_OPTIONS: dict[str, dict[str, Value]] = {"hearts": {"limit": 1}}
 MOVE_SECONDS = 5.0
 
 
@@ -31,7 +31,10 @@ class DealPlayed:
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: a game with its options, the bots by name, and the deals that a seed decides."""
+    """What is played: a game with its options, the bots by name, and the deals that a seed decides.
+
+    Each game is written as a record into the folder ``records``, if there is one.
+    """
 
     game: str
     bots: tuple[str, ...]
@@ -40,6 +43,7 @@ class Contest:
     deals: int
     seed: int
     limit: float
+    records: Path | None = None
 
     @functools.cached_property
     def players(self) -> tuple[str, ...]:
@@ -71,15 +75,25 @@ class Contest:
         seeds = [seed_for(self.seed, number, "seat", seat) for seat in range(self.seats)]
         games: list[Played] = []
         measured = [Hand() for _ in self.players]
-        for seating in self.seatings:
+        for table, seating in enumerate(self.seatings):
             game = new(self.game, seats=self.seats, seed=seed_for(self.seed, number, "deal"), options=self.options)
             sitting = [functools.partial(makers[who], seeds[seat]) for seat, who in enumerate(seating)]
             chance = Chance(seed_for(self.seed, number, "same moment"))
-            played, hands = play_match(game, sitting, self.limit, chance)
+            record = Record.of(game, [self.players[who] for who in seating]) if self.records is not None else None
+            played, hands = play_match(game, sitting, self.limit, chance, record)
+            if record is not None:
+                self.write(record, number, table)
             games.append(played)
             for who, hand in zip(seating, hands, strict=True):
                 measured[who].merge(hand)
         return DealPlayed(tuple(games), tuple(measured))
+
+    def write(self, record: Record, deal: int, table: int) -> None:
+        """Write a record into the folder, where no more than a thousand deals stand side by side."""
+        assert self.records is not None
+        folder = self.records / f"{deal // 1000:04}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{self.game}-{deal:06}-{table}.txt").write_text(record.text(), encoding="utf-8")
 
 
 def contest(
@@ -91,6 +105,7 @@ def contest(
     seats: int | None = None,
     options: Mapping[str, object] | None = None,
     limit: float = MOVE_SECONDS,
+    records: Path | None = None,
 ) -> Contest:
     """A contest that can be played; `BadSetup` says what is wrong with it."""
     if not bots:
@@ -101,8 +116,8 @@ def contest(
         raise BadSetup("setup.arena.limit", limit=repr(limit)[:40])
     for name in bots:
         _maker(game, name)
-    settled = new(game, seats=seats, seed=seed, options={**ARENA_OPTIONS.get(game, {}), **(options or {})}).setup
-    return Contest(game, tuple(bots), settled.seats, dict(settled.options), deals, seed, limit)
+    settled = new(game, seats=seats, seed=seed, options={**spec(game).arena_options, **(options or {})}).setup
+    return Contest(game, tuple(bots), settled.seats, dict(settled.options), deals, seed, limit, records)
 
 
 def _maker(game: str, name: str) -> Maker:

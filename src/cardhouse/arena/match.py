@@ -12,11 +12,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from ..action import Action
 from ..bots import Bot, Move
-from ..chance import Chance
-from ..game import Game
-from ..games.slaps import slaps_of
+from ..engine.action import Action
+from ..engine.chance import Chance
+from ..engine.game import Game
+from ..engine.record import Record
+from ..games import spec
 from .times import Alarm, Overrun, Times
 
 FAILURES = ("exception", "illegal", "overrun", "silent")
@@ -64,23 +65,30 @@ class Failed(Exception):
 
 
 def play_match(
-    game: Game, makers: Sequence[Callable[[], Bot]], limit: float, chance: Chance
+    game: Game,
+    makers: Sequence[Callable[[], Bot]],
+    limit: float,
+    chance: Chance,
+    record: Record | None = None,
 ) -> tuple[Played, list[Hand]]:
     """Play a game to its end between the bots that these make, one for each seat; how it ended and what was measured.
 
-    ``limit`` is the time for one answer, in seconds. ``chance`` decides between bots that act at the same moment.
+    ``limit`` is the time for one answer, in seconds. ``chance`` decides between bots that act at the same moment. What
+    is done is written into the record, if there is one.
     """
     failures: tuple[Failure, ...] = ()
     with Alarm() as alarm:
-        match = Match(game, limit, chance, alarm)
+        match = Match(game, limit, chance, alarm, record)
         try:
             match.seat_bots(makers)
-            if slaps_of(game.name):
+            if spec(game.setup.game).slaps:
                 match.play_by_the_clock()
             else:
                 match.play_in_turn()
         except Failed as failed:
             failures = failed.failures
+    if record is not None:
+        record.close(game)
     places, scores = _ending(game, failures)
     return Played(places, scores, failures), match.hands
 
@@ -98,11 +106,12 @@ def _ending(game: Game, failures: Sequence[Failure]) -> tuple[tuple[int, ...], t
 class Match:
     """A game in progress between bots."""
 
-    def __init__(self, game: Game, limit: float, chance: Chance, alarm: Alarm) -> None:
+    def __init__(self, game: Game, limit: float, chance: Chance, alarm: Alarm, record: Record | None) -> None:
         self.game = game
         self.limit = limit
         self.chance = chance
         self.alarm = alarm
+        self.record = record
         self.bots: list[Bot] = []
         self.hands = [Hand() for _ in range(game.seats)]
 
@@ -153,6 +162,19 @@ class Match:
             raise Failed([Failure(seat, "illegal", repr(answer)[:200])])
         return answer
 
+    def advance(self, seat: int, action: Action, now: float = 0.0) -> None:
+        """Do what a bot wants to do."""
+        if self.record is not None:
+            self.record.add(seat, action, now)
+        self.game.advance(seat, action.code)
+
+    def fire(self, now: float = 0.0) -> None:
+        """Let the timer fire."""
+        timer = self.game.timer
+        if self.record is not None and timer is not None:
+            self.record.add(None, f"fire {timer.name}", now)
+        self.game.fire()
+
     def silent(self, seats: Sequence[int]) -> Failed:
         """These bots gave no answer, and nothing else can happen."""
         return Failed([Failure(seat, "silent", self.game.phase()) for seat in seats])
@@ -165,12 +187,12 @@ class Match:
             for seat in awaited:
                 move = self.ask(seat)
                 if move is not None:
-                    game.advance(seat, move.action.code)
+                    self.advance(seat, move.action)
                     break
             else:
                 if game.timer is None:
                     raise self.silent(awaited)
-                game.fire()
+                self.fire()
 
     def play_by_the_clock(self) -> None:
         """Ask everybody after each change, and let the earliest plan come true; timers run on the same clock."""
@@ -186,7 +208,7 @@ class Match:
             first = min((when for when, _ in plans.values()), default=math.inf)
             if fires is not None and fires <= first:
                 now, fires = fires, None
-                game.fire()
+                self.fire(now)
                 plans = self.plans(now)
                 continue
             if not plans:
@@ -197,8 +219,8 @@ class Match:
             action = plans[seat][1]
             if action.verb == "turn":
                 turned = now
-                game.advance(seat, action.code)
-            elif not self.slap(seat, action, now - turned):
+                self.advance(seat, action, now)
+            elif not self.slap(seat, action, now, now - turned):
                 # Nothing came of it, so all others still wait for what they saw before.
                 del plans[seat]
                 plans |= self.plans(now, seat)
@@ -215,10 +237,12 @@ class Match:
                     plans[seat] = (now + move.after, move.action)
         return plans
 
-    def slap(self, seat: int, action: Action, reaction: float) -> bool:
+    def slap(self, seat: int, action: Action, now: float, reaction: float) -> bool:
         """Slap, and keep how fast it was and what came of it; whether anything changed."""
         hand = self.hands[seat]
         verdict = "nothing"
+        if self.record is not None:
+            self.record.add(seat, action, now)
         for event in self.game.apply(seat, action):
             if event.kind == "slap":
                 verdict = str(event.facts["verdict"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from html import escape
 
-from ..words import say
-from .report import told_average
+from ..engine.words import say
+from .report import average_text
 from .results import Results
 
 WIDTH, ROW, TOP, BOTTOM = 760, 40, 64, 56
@@ -50,7 +50,7 @@ def plot(results: Results) -> str:
         for end in (left, right):
             lines.append(f'<line x1="{end}" y1="{y - 6}" x2="{end}" y2="{y + 6}" stroke="{MARK}" stroke-width="3"/>')
         lines.append(f'<circle cx="{middle}" cy="{y}" r="6" fill="{MARK}"/>')
-        value = told_average(results.measure, average)
+        value = average_text(results.measure, average)
         lines.append(f'<text x="{WIDTH - RIGHT + 16}" y="{y + 5}">{escape(value)}</text>')
     axis = say(f"arena.plot.{results.measure.name}", {})
     lines.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{base + 44}" text-anchor="middle">{escape(axis)}</text>')

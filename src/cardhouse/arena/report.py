@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..games import game_class
-from ..games.slaps import slaps_of
-from ..words import say
-from .results import Average, Measure, Results, Standing
+from ..engine.words import say
+from ..games import spec
+from ..games.spec import Measure
+from .results import Average, Results, Standing
 
 
-def told(results: Results) -> str:
+def report_text(results: Results) -> str:
     """The results in words and tables, the best bot first."""
     contest = results.contest
     parts = ["\n".join(_heading(results))]
@@ -41,7 +41,7 @@ def _heading(results: Results) -> list[str]:
             },
         )
     ]
-    usual = {option.name: option.default for option in game_class(contest.game).options}
+    usual = {option.name: option.default for option in spec(contest.game).options}
     changed = [f"{name}={value}" for name, value in contest.options.items() if usual[name] != value]
     if changed:
         lines.append(say("arena.options", {"options": ", ".join(changed)}))
@@ -50,7 +50,7 @@ def _heading(results: Results) -> list[str]:
 
 def _standings(results: Results) -> list[list[str]]:
     measure = results.measure
-    slapping = bool(slaps_of(results.contest.game))
+    slapping = spec(results.contest.game).slaps
     names = ["bot", measure.name, "place", "rating"]
     if measure.name != "won":
         names.insert(2, "won")
@@ -62,7 +62,7 @@ def _standings(results: Results) -> list[list[str]]:
         thinking = standing.hand.thinking
         cells = {
             "bot": standing.name,
-            measure.name: told_average(measure, standing.result),
+            measure.name: average_text(measure, standing.result),
             "place": f"{standing.place:.2f}",
             "rating": f"{standing.rating:+.0f}",
             "good": str(standing.hand.slaps["good"]),
@@ -82,7 +82,7 @@ def _head_to_head(results: Results) -> list[list[str]]:
     players = results.contest.players
     rows = [["", *[players[who] for who in ranked]]]
     for one in ranked:
-        cells = ["" if one == other else told_share(results.meetings[one, other].ahead) for other in ranked]
+        cells = ["" if one == other else share_text(results.meetings[one, other].ahead) for other in ranked]
         rows.append([players[one], *cells])
     return rows
 
@@ -97,14 +97,14 @@ def _faults(standing: Standing) -> list[str]:
     ]
 
 
-def told_average(measure: Measure, average: Average) -> str:
+def average_text(measure: Measure, average: Average) -> str:
     """An average with its interval, as this measure is written."""
     if measure.is_share:
-        return told_share(average)
+        return share_text(average)
     return f"{average.mean:.2f} ({average.low:.2f} – {average.high:.2f})"
 
 
-def told_share(average: Average) -> str:
+def share_text(average: Average) -> str:
     return f"{percent(average.mean)} ({100 * average.low:.1f} – {100 * average.high:.1f})"
 
 

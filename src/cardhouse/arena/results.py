@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..games import spec
+from ..games.spec import Measure, won_shares
 from .deals import Contest, DealPlayed
 from .match import Hand, Played
 from .ratings import ratings
@@ -18,8 +20,6 @@ from .ratings import ratings
 MOST_DRAWS = 1000
 FEWEST_DRAWS = 200
 WORK = 5_000_000
-# What failing costs in Hearts, on top of the score: the points of a deal.
-WORST_POINTS = 26
 
 
 @dataclass(frozen=True)
@@ -32,21 +32,6 @@ class Average:
 
     def plain(self) -> list[float]:
         return [round(figure, 5) for figure in (self.mean, self.low, self.high)]
-
-
-@dataclass(frozen=True)
-class Measure:
-    """What a game's result is counted in."""
-
-    name: str
-    lower_is_better: bool
-    is_share: bool
-
-
-POINTS = Measure("points", True, False)
-DURAK = Measure("durak", True, True)
-WON = Measure("won", False, True)
-MEASURES = {"hearts": POINTS, "durak": DURAK}
 
 
 @dataclass
@@ -100,12 +85,6 @@ class Results:
         return sorted(self.standings, key=lambda standing: sign * standing.result.mean)
 
 
-def won_shares(places: Sequence[int]) -> list[float]:
-    """Each seat's share of the win: a shared first place is divided."""
-    first = places.count(1)
-    return [1.0 / first if place == 1 else 0.0 for place in places]
-
-
 def mean_places(places: Sequence[int]) -> list[float]:
     """Each seat's place; a shared place is the average of those it stands for."""
     return [sum(other < place for other in places) + (places.count(place) + 1) / 2 for place in places]
@@ -113,15 +92,7 @@ def mean_places(places: Sequence[int]) -> list[float]:
 
 def seat_results(measure: Measure, played: Played) -> list[float]:
     """Each seat's result in one game."""
-    if measure is POINTS:
-        failed = {failure.seat for failure in played.failures}
-        return [float(score + WORST_POINTS * (seat in failed)) for seat, score in enumerate(played.scores)]
-    if measure is DURAK:
-        last = max(played.places)
-        alone = last > 1 and played.places.count(last) == 1
-        failed = {failure.seat for failure in played.failures}
-        return [float(seat in failed or (alone and place == last)) for seat, place in enumerate(played.places)]
-    return won_shares(played.places)
+    return measure.results(played.places, played.scores, {failure.seat for failure in played.failures})
 
 
 class _Deal:
@@ -174,7 +145,7 @@ def averages(columns: Sequence[Sequence[float]], seed: int = 0) -> list[Average]
 
 def results_of(contest: Contest, played: Mapping[int, DealPlayed]) -> Results:
     """What these deals, by number, say. The order in which they were played makes no difference."""
-    measure = MEASURES.get(contest.game, WON)
+    measure = spec(contest.game).measure
     sheets = [played[number] for number in sorted(played)]
     deals = [_Deal(measure, contest, sheet.games) for sheet in sheets]
     bots = range(len(contest.players))

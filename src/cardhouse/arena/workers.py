@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from types import FrameType
 from typing import Any
 
-from ..errors import BadSetup
+from ..engine.errors import BadSetup
 from .deals import Contest, DealPlayed
 from .results import Results, results_of
 
@@ -80,7 +80,7 @@ def _interrupts() -> Iterator[Interrupts]:
 def _deals(contest: Contest, jobs: int, cluster: str | None) -> Generator[tuple[int, DealPlayed]]:
     """The deals with their numbers, in the order in which they are done."""
     if cluster is not None:
-        with _dask(cluster) as (executor, processes):
+        with dask_workers(cluster) as (executor, processes):
             yield from _on(executor, processes, contest)
     elif jobs > 1:
         with _processes(jobs) as executor:
@@ -126,7 +126,8 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 
 @contextlib.contextmanager
-def _dask(address: str) -> Iterator[tuple[Executor, int]]:
+def dask_workers(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask cluster, and how many there are; `BadSetup` if they can't be had."""
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
@@ -135,7 +136,8 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
         client = distributed.Client(address, timeout="10s")
     except (OSError, ValueError) as error:
         raise BadSetup("setup.arena.cluster", address=address, why=str(error)) from error
-    with client:
+    # Closed and not left: leaving must happen in the context that entered, and a server closes from elsewhere.
+    with contextlib.closing(client):
         processes = sum(client.nthreads().values())
         if not processes:
             raise BadSetup("setup.arena.no_workers", address=address)

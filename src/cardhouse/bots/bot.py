@@ -9,9 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from ..action import Action
-from ..chance import Chance
-from ..view import View
+from ..engine.action import Action
+from ..engine.chance import Chance
+from ..engine.view import View
 
 
 @dataclass(frozen=True)

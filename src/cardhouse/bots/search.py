@@ -1,11 +1,10 @@
-"""What a search finds out: the worth of each action, how sure that is, and what the imagined worlds showed."""
+"""What a search finds out: the worth of each action, and how sure that is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ..action import Action
+from ..engine.action import Action
 
 
 @dataclass(frozen=True)
@@ -22,16 +21,11 @@ class Valued:
 
 @dataclass(frozen=True)
 class Search:
-    """The actions looked at, best first.
-
-    ``proven`` only if a solver settled every one of them. ``notes`` holds plain values that the worlds showed, for
-    sentences about the position.
-    """
+    """The actions looked at, best first; ``proven`` only if a solver settled every one of them."""
 
     actions: tuple[Valued, ...]
     worlds: int
     proven: bool = False
-    notes: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def best(self) -> Action:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import multiprocessing
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 from ..arena.workers import cores
-from ..bots.advice import WORLDS, advise, review, table_of
-from ..errors import BadRecord
-from ..record import Record, read_record
+from ..bots.advice import WORLDS, advise, table_of
+from ..bots.review import Judged, review, views_of
+from ..engine.errors import BadRecord
+from ..engine.record import Record, read_record
+from ..games import spec
+from .progress import Bar
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,6 +26,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     asked.add_argument("record", type=Path, help="the record's file")
     asked.add_argument("--at", type=int, required=True, help="before which action, counted from 1")
     asked.add_argument("--worlds", type=int, default=WORLDS, help="how many deals to imagine")
+    asked.add_argument("--json", action="store_true", help="print it as JSON")
     asked.set_defaults(run=run_advise)
     through = commands.add_parser("review", help="go through a written game and name the moves that cost most")
     through.add_argument("record", type=Path, help="the record's file")
@@ -28,6 +34,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     through.add_argument("--worlds", type=int, default=WORLDS, help="how many deals to imagine for each move")
     through.add_argument("--jobs", type=int, default=None, help="in how many processes; by default one for each core")
     through.add_argument("--most", type=int, default=3, help="how many moves to name")
+    through.add_argument("--json", action="store_true", help="print every move that was weighed, as JSON")
     through.set_defaults(run=run_review)
 
 
@@ -53,6 +60,10 @@ def run_advise(args: argparse.Namespace) -> int:
         raise BadRecord("advice.timer", at=args.at)
     advice = advise(game.view(entry.seat), record.names, args.worlds)
     name = record.names[entry.seat] if entry.seat < len(record.names) else f"Seat {entry.seat}"
+    if args.json:
+        said = {"at": args.at, "seat": entry.seat, "name": name, "done": entry.action, **advice.plain()}
+        print(json.dumps(said, indent=2, ensure_ascii=False))
+        return 0
     print(f"{name}, before action {args.at} (done: {entry.action})")
     print("\n".join(table_of(advice)))
     print(advice.sentence)
@@ -74,14 +85,25 @@ def run_review(args: argparse.Namespace) -> int:
     record = _read(args.record)
     # A process takes about as long to start as a dozen moves take to weigh.
     jobs = min(args.jobs or cores(), len(record.entries) // 25 + 1)
+    bar = Bar(sys.stderr)
+    numbers = [number for number, seat, _, _ in views_of(record) if args.seat in (None, seat)] if bar.wanted else []
+    judged: list[Judged] = []
     with _processes(jobs) as executor:
-        judged = list(review(record, args.worlds, args.seat, executor))
+        for move in review(record, args.worlds, args.seat, executor):
+            judged.append(move)
+            if numbers:
+                bar.show(numbers.index(move.number) + 1, len(numbers))
+    bar.clear()
+    if args.json:
+        print(json.dumps([move.plain() for move in judged], indent=2, ensure_ascii=False))
+        return 0
     costly = sorted((move for move in judged if move.costly), key=lambda move: -move.cost)[: args.most]
-    print(f"{len(judged)} moves weighed, {sum(move.costly for move in judged)} clearly not the best.")
+    clear, blunders = sum(move.costly for move in judged), sum(move.blunder for move in judged)
+    print(f"{len(judged)} moves weighed, {clear} clearly not the best, {blunders} of them blunders.")
     for move in costly:
         name = record.names[move.seat] if move.seat < len(record.names) else f"Seat {move.seat}"
         cost = f"{100 * move.cost:.0f} ± {100 * move.error:.0f}%"
-        if record.game == "hearts":
+        if spec(record.game).unit == "points":
             cost = f"{move.cost:.1f} ± {move.error:.1f} points"
         print(f"{move.number:4}. {name}: {move.action} cost {cost}; better: {move.best}. {move.sentence}".rstrip())
     return 0

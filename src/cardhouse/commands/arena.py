@@ -5,25 +5,24 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from ..arena.deals import MOVE_SECONDS, contest
 from ..arena.plot import plot
-from ..arena.report import plain, told
+from ..arena.report import plain, report_text
 from ..arena.workers import play
 from ..bots import NAMES
-from ..errors import BadSetup
+from ..engine.errors import BadRecord, BadSetup
 from ..games import games
 from .arguments import add_options, read_options
+from .progress import Bar
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 DEALS = 100
 INTERRUPTED = 130
-BAR = 30
 
 
 def add_to(subparsers: Subparsers) -> None:
@@ -48,6 +47,7 @@ def add_to(subparsers: Subparsers) -> None:
         metavar="SECONDS",
         help=f"the time for one move, past which a bot has lost; {MOVE_SECONDS:.0f} by default",
     )
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="write every game as a record into this folder")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--plot", metavar="FILE", help="write a picture of the results, as SVG")
     add_options(parser)
@@ -57,6 +57,8 @@ def add_to(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs is not None and arguments.jobs < 1:
         raise BadSetup("setup.arena.jobs", jobs=arguments.jobs)
+    if arguments.records is not None:
+        ready_folder(arguments.records, arguments.cluster)
     wanted = contest(
         arguments.game,
         arguments.bots,
@@ -65,11 +67,12 @@ def run(arguments: argparse.Namespace) -> int:
         seats=arguments.seats,
         options=read_options(arguments.game, arguments.option),
         limit=arguments.limit,
+        records=arguments.records,
     )
     bar = Bar(sys.stderr)
     results = play(wanted, arguments.jobs, arguments.cluster, bar.show)
     bar.clear()
-    print(json.dumps(plain(results), indent=2) if arguments.json else told(results))
+    print(json.dumps(plain(results), indent=2) if arguments.json else report_text(results))
     if arguments.plot and results.deals:
         try:
             Path(arguments.plot).write_text(plot(results), encoding="utf-8")
@@ -78,27 +81,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if results.complete else INTERRUPTED
 
 
-class Bar:
-    """How far the arena is, on one line of a terminal; nothing where there is no terminal."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self.stream = stream
-        self.shown = stream.isatty()
-        self.start = time.monotonic()
-        self.last = 0.0
-
-    def show(self, done: int, total: int) -> None:
-        now = time.monotonic()
-        if not self.shown or (now - self.last < 0.1 and done < total):
-            return
-        self.last = now
-        full = BAR * done // total
-        left = round((now - self.start) / done * (total - done))
-        line = f"[{'#' * full}{'.' * (BAR - full)}] {done}/{total}  {left // 60}:{left % 60:02}"
-        self.stream.write(f"\r{line}\x1b[K")
-        self.stream.flush()
-
-    def clear(self) -> None:
-        if self.shown:
-            self.stream.write("\r\x1b[K")
-            self.stream.flush()
+def ready_folder(folder: Path, cluster: str | None) -> None:
+    """Make the folder for records; `BadRecord` if that can't be done here."""
+    if cluster is not None:
+        raise BadRecord("record.file", path=str(folder), why="other machines can't write into a folder of this one")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadRecord("record.file", path=str(folder), why=error.strerror or str(error)) from error

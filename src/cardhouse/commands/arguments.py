@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from ..errors import BadSetup
-from ..games import game_class
-from ..options import Option, Value
+from ..engine.errors import BadSetup
+from ..engine.options import Option, Value
+from ..games import spec
 
 SWITCHES = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def read_options(game: str, texts: Sequence[str]) -> dict[str, Value]:
     """The options of a game as they were typed; `BadSetup` names what is wrong."""
-    declared = {option.name: option for option in game_class(game).options}
+    declared = {option.name: option for option in spec(game).options}
     given: dict[str, Value] = {}
     for text in texts:
         name, equals, value = text.partition("=")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 from ..bots import bot_names
-from ..games import GameInfo, games
-from ..options import Option
-from ..terminal.told import title, told_value
-from ..words import say
+from ..engine.options import Option
+from ..engine.words import say
+from ..games import GameSpec, games
+from ..terminal.narration import title, value_text
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -17,15 +18,19 @@ if TYPE_CHECKING:
 
 def add_to(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("games", help="tell the games and their house rules", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print them as JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    print("\n\n".join("\n".join(told_game(info)) for info in games()))
+    if arguments.json:
+        print(json.dumps([plain(info) for info in games()], indent=2, ensure_ascii=False))
+        return 0
+    print("\n\n".join("\n".join(game_lines(info)) for info in games()))
     return 0
 
 
-def told_game(info: GameInfo) -> list[str]:
+def game_lines(info: GameSpec) -> list[str]:
     seats = ", ".join(map(str, info.seat_choices))
     lines = [
         f"{info.name}: {title(info.name)}",
@@ -33,9 +38,31 @@ def told_game(info: GameInfo) -> list[str]:
         "  " + say("cli.bots", {"bots": ", ".join(bot_names(info.name))}),
     ]
     for option in info.options:
-        lines.append(f"  {option.name}={told_value(option.default)} ({choices(option)})")
+        lines.append(f"  {option.name}={value_text(option.default)} ({choices(option)})")
         lines.append(f"      {option.sentence(info.name)}")
     return lines
+
+
+def plain(info: GameSpec) -> dict[str, Any]:
+    """A game as plain values."""
+    return {
+        "name": info.name,
+        "title": title(info.name),
+        "seats": list(info.seat_choices),
+        "default_seats": info.default_seats,
+        "bots": list(bot_names(info.name)),
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "default": option.default,
+                "choices": list(option.choices),
+                **({"low": option.low, "high": option.high} if option.kind == "number" else {}),
+                "sentence": option.sentence(info.name),
+            }
+            for option in info.options
+        ],
+    }
 
 
 def choices(option: Option) -> str:
@@ -44,4 +71,4 @@ def choices(option: Option) -> str:
         return "on, off"
     if option.kind == "number":
         return option.allowed()
-    return ", ".join(map(told_value, option.choices))
+    return ", ".join(map(value_text, option.choices))

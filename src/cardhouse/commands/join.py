@@ -20,6 +20,9 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over, and say how it ended."""
-    ended = asyncio.run(play(args.link, args.bot, args.name, args.seed))
-    print(f"The game is over: {ended.table.game} at table {ended.table.code}.")
+    played = asyncio.run(play(args.link, args.bot, args.name, args.seed))
+    print(f"The game of {played.table.game} at table {played.table.code} is over.")
+    for seat, sitter in enumerate(played.table.seats):
+        mark = "*" if seat == played.seat else " "
+        print(f"{mark} {played.places[seat]}. {sitter.name} ({played.scores[seat]})")
     return 0

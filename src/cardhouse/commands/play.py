@@ -7,11 +7,12 @@ import secrets
 from typing import TYPE_CHECKING
 
 from ..bots import NAMES
-from ..errors import BadSetup
-from ..games import games, new
+from ..engine.errors import BadSetup
+from ..engine.registry import new
+from ..engine.words import say
+from ..games import games
 from ..terminal import Screen, console, sit_down
-from ..terminal.told import title
-from ..words import say
+from ..terminal.narration import title
 from .arguments import add_options, read_options
 
 if TYPE_CHECKING:

@@ -1,122 +1,83 @@
-"""The games of the house, by name."""
+"""The games of the house: a folder for each, and whatever other packages add.
+
+A package adds games through the entry point group ``cardhouse.games``: each names a `GameSpec`. They are loaded when a
+game is looked up for the first time. The package itself can be called: ``cardhouse.games()`` lists all games.
+"""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import importlib
+import importlib.util
+import pkgutil
+import sys
+import warnings
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
 
-from ..cards import cards_text, parse_cards, set_of, set_text
-from ..chance import Chance
-from ..errors import BadSetup, CardhouseError
-from ..game import Game, Imaginer, Setup
-from ..options import Option, settle
-from ..view import View
-from .durak import Durak
-from .durak_worlds import DurakImaginer
-from .hearts import Hearts
-from .hearts_worlds import HeartsImaginer
-from .ratscrew import Ratscrew
-from .ratscrew_worlds import RatscrewImaginer
-from .slapjack import Slapjack
-from .slapjack_worlds import SlapjackImaginer
-from .threes import Threes
-from .threes_worlds import ThreesImaginer
+from ..bots.advice import add_adviser
+from ..bots.players import add_bots
+from ..engine.registry import add_finder, add_rules, game_class, game_names
+from ..engine.words import add_texts
+from .spec import WON, GameSpec, Learning, Measure, Terminal
+
+GROUP = "cardhouse.games"
+
+_specs: dict[str, GameSpec] = {}
 
 
-@dataclass(frozen=True)
-class GameInfo:
-    """A game as screens show it: its name, its seats, and its options with their sentences."""
-
-    name: str
-    seat_choices: tuple[int, ...]
-    default_seats: int
-    options: tuple[Option, ...]
-
-
-_games: dict[str, type[Game]] = {}
-_imaginers: dict[str, Callable[[View], Imaginer]] = {}
+def register(game: GameSpec) -> None:
+    """Make a game known by its name, everywhere: to `new`, the bots, the arena, tables, the page and the terminal."""
+    _specs[game.name] = game
+    add_rules(game.rules, game.sampler)
+    add_bots(game.name, game.bots)
+    add_adviser(game.name, game.adviser)
+    if game.words is not None:
+        add_texts(game.words)
 
 
-def register(game: type[Game], imaginer: Callable[[View], Imaginer]) -> None:
-    """Make a game known by its name, with what imagines games of it."""
-    _games[game.name] = game
-    _imaginers[game.name] = imaginer
+def spec(name: str) -> GameSpec:
+    """What a game declares; `BadSetup` if there is none of this name."""
+    game_class(name)
+    return _specs[name]
 
 
-register(Ratscrew, RatscrewImaginer)
-register(Slapjack, SlapjackImaginer)
-register(Hearts, HeartsImaginer)
-register(Threes, ThreesImaginer)
-register(Durak, DurakImaginer)
+def games() -> list[GameSpec]:
+    """All games: those of the house, and those of other packages."""
+    game_names()
+    return sorted(_specs.values(), key=lambda game: game.order)
 
 
-def games() -> list[GameInfo]:
-    """All games of the house with their options."""
-    return [GameInfo(game.name, game.seat_choices, game.default_seats, game.options) for game in _games.values()]
+def find_games() -> None:
+    """Register the games of this folder, then those of other packages. One that can't be loaded is left out."""
+    for module in pkgutil.iter_modules(__path__):
+        shared = Path(__file__).parent / module.name / "words"
+        if shared.is_dir():
+            add_texts(shared)
+        if module.ispkg and importlib.util.find_spec(f"{__name__}.{module.name}.spec"):
+            register(importlib.import_module(f"{__name__}.{module.name}.spec").SPEC)
+    for point in entry_points(group=GROUP):
+        try:
+            found = point.load()
+            if not isinstance(found, GameSpec):
+                raise TypeError(f"{point.value} is no GameSpec")
+            if found.name in _specs:
+                raise ValueError(f"there is a game {found.name} already")
+            register(found)
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"
+            warnings.warn(f"the game {point.name!r} can't be loaded: {why}", RuntimeWarning, stacklevel=2)
 
 
-def game_class(name: str) -> type[Game]:
-    """The class of a game; `BadSetup` if there is none of this name."""
-    if not isinstance(name, str) or name not in _games:
-        raise BadSetup("setup.game_unknown", game=repr(name)[:60], known=", ".join(_games))
-    return _games[name]
+class Games(ModuleType):
+    """This package, callable: ``cardhouse.games()``."""
+
+    def __call__(self) -> list[GameSpec]:
+        """All games of the house and of other packages."""
+        return games()
 
 
-def new(
-    game: str,
-    *,
-    seats: int | None = None,
-    seed: int | None = None,
-    deck: str | Sequence[int] | int | None = None,
-    options: Mapping[str, object] | None = None,
-    **by_name: object,
-) -> Game:
-    """A new game, dealt and ready.
+sys.modules[__name__].__class__ = Games
+add_finder(find_games)
 
-    Options are given by name, or together as ``options``. ``deck`` stacks the first deal, as text; a number is Durak's
-    option of that name. All other chance comes from ``seed``: 0 if only a deck is given, a fresh one if neither is.
-    What can't be set up raises `BadSetup` with the reason.
-    """
-    kind = game_class(game)
-    given = {**(options or {}), **by_name}
-    if isinstance(deck, int):
-        given["deck"] = deck
-        deck = None
-    settled = settle(game, kind.options, given)
-    if seats is None:
-        seats = kind.default_seats
-    if type(seats) is not int or seats not in kind.seat_choices:
-        raise BadSetup("setup.seats", game=game, seats=repr(seats)[:40], allowed=", ".join(map(str, kind.seat_choices)))
-    wanted = kind.cards(seats, settled)
-    stacked = None if deck is None else _stacked(game, deck, wanted)
-    if seed is None:
-        seed = secrets.randbits(63) if deck is None else 0
-    if type(seed) is not int or seed < 0:
-        raise BadSetup("setup.seed", seed=repr(seed)[:60])
-    made = kind(Setup(game, seats, settled, seed, stacked))
-    made.deal()
-    return made
-
-
-def imagine(view: View, chance: Chance) -> Game:
-    """A whole game that fits a view, each fitting one equally often. For many, keep one `imaginer` and ask it again."""
-    return imaginer(view).game(chance)
-
-
-def imaginer(view: View) -> Imaginer:
-    """What makes whole games that fit this view."""
-    game_class(view.game)
-    return _imaginers[view.game](view)
-
-
-def _stacked(game: str, deck: str | Sequence[int], wanted: int) -> tuple[int, ...]:
-    try:
-        cards = tuple(parse_cards(deck if isinstance(deck, str) else cards_text(deck)))
-    except (CardhouseError, TypeError, IndexError) as error:
-        raise BadSetup("setup.deck_unreadable", game=game, why=str(error)) from error
-    held = set_of(cards)
-    if held != wanted:
-        missing, extra = set_text(wanted & ~held), set_text(held & ~wanted)
-        raise BadSetup("setup.deck", game=game, missing=missing or "none", extra=extra or "none")
-    return cards
+__all__ = ["WON", "GameSpec", "Games", "Learning", "Measure", "Terminal", "games", "register", "spec"]

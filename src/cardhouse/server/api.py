@@ -1,35 +1,80 @@
-"""What the page asks over HTTP: the games, tables, history, records and statistics, as JSON."""
+"""What the page asks: the games, tables, history, records and statistics, as JSON.
+
+Nothing here knows how a request came: `endpoints` brings those of HTTP, `browser` those of a page with no server.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import asdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
+from urllib.parse import parse_qs
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
-from starlette.routing import Route
 
-from ..bots import bot_names
-from ..errors import CardhouseError, Refused
-from ..games import games
-from ..record import read_record
+from ..bots import bot_names, cat_levels, usual_level
+from ..engine.errors import BadSetup, CardhouseError, Refused
+from ..engine.options import Value
+from ..engine.registry import game_class
+from ..games import GameSpec, games
+from ..names import LONGEST_NAME, plain_name
+from ..storage import FOREVER
 from ..table.seating import Person
-from .house import House, TableWish
-from .people import LONGEST_NAME, People, plain_name
-from .replays import laid_out
-from .stats import MOST_GAMES, statistics
+from .archive import ArchivedGame, archive, check_games, keep
+from .lobby import CreateTable, Lobby, TableSummary
+from .page_files import page_module
+from .people import People
+from .replays import replay_of
 
 T = TypeVar("T")
 LONGEST_BODY = 16 * 1024
 LONGEST_RECORD = 2 * 1024 * 1024
-FOREVER = 1e12
+MOST_LISTED = 100
+USUALLY_LISTED = 50
 ONE_DIGIT = frozenset("0123456789")
-NOT_FOUND = {"refused.server.no_table", "refused.server.no_record"}
+STATUS = {
+    "refused.server.no_table": 404,
+    "refused.server.no_record": 404,
+    "refused.server.too_long": 413,
+    "refused.server.slow": 408,
+    "refused.server.origin": 403,
+    "refused.server.host": 421,
+}
+# Nobody is there any more to read it.
+GONE = 499
 
-Answer = Callable[[Request, Person], Awaitable[Any]]
+
+@dataclass(frozen=True)
+class Request:
+    """What somebody asks, whichever way it came.
+
+    ``read`` gives the body if it has no more than so many bytes; ``gone`` returns when nobody waits any more. What is
+    in ``holding`` is given back when the answer has been sent. ``gzip``: a compressed answer is understood.
+    """
+
+    address: str
+    path_params: Mapping[str, str]
+    query_params: Mapping[str, str]
+    read: Callable[[int], Awaitable[bytes]]
+    gone: Callable[[], Awaitable[None]]
+    holding: ExitStack
+    gzip: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is answered, as bytes; a stream's come one by one instead, each a JSON text."""
+
+    body: bytes = b""
+    status: int = 200
+    media: str = "application/json"
+    headers: dict[str, str] = field(default_factory=dict)
+    stream: AsyncIterator[bytes] | None = None
+
+
+Handler = Callable[[Request, Person], Awaitable[Any]]
 
 
 class Me(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,46 +90,85 @@ class SitWish(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-def reply(value: Any, status: int = 200) -> Response:
+def reply(value: Any, status: int = 200) -> Answer:
     """A value as JSON."""
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return Answer(msgspec.json.encode(value), status)
 
 
-def refuse(error: CardhouseError) -> Response:
-    """A refusal as JSON, with its reason."""
+def refuse(error: CardhouseError) -> Answer:
+    """A refusal as JSON, with its reason and, where that is known, when to try again."""
     facts = {name: value for name, value in error.facts.items() if isinstance(value, str | int | float)}
-    status = 404 if error.key in NOT_FOUND else 503 if error.key.startswith("store.") else 400
-    return reply({"key": error.key, "text": str(error), "facts": facts}, status)
+    usual = 503 if error.key.startswith("store.") else 429 if "retry" in facts else 400
+    answer = reply({"key": error.key, "text": str(error), "facts": facts}, STATUS.get(error.key, usual))
+    if "retry" in facts:
+        answer.headers["retry-after"] = str(facts["retry"])
+    return answer
 
 
-async def body(request: Request, most: int) -> bytes:
-    """The request's body, if it isn't too long."""
-    read = b""
-    async for part in request.stream():
-        read += part
-        if len(read) > most:
-            raise Refused("refused.server.too_long", size=len(read), most=most)
-    return read
-
-
-async def wish(request: Request, kind: type[T]) -> T:
-    """The request's body as a typed value."""
+async def while_there(request: Request, work: Awaitable[T]) -> T | None:
+    """What the work gives; it is cancelled, and gives None, when whoever asked is gone."""
+    task = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(request.gone())
     try:
-        return msgspec.json.decode(await body(request, LONGEST_BODY) or b"{}", type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Refused("refused.server.body", why=str(error)[:200]) from error
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        return task.result() if task.done() else None
+    finally:
+        for one in (task, gone):
+            one.cancel()
+        await asyncio.gather(task, gone, return_exceptions=True)
+
+
+def page_of(request: Request) -> tuple[float, int]:
+    """Which part of a list is wanted: before when, and how many at most."""
+    asked = request.query_params
+    try:
+        before = float(asked.get("before", FOREVER))
+    except ValueError:
+        before = FOREVER
+    wanted = asked.get("limit", "")
+    most = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 else USUALLY_LISTED
+    return before, max(1, min(most, MOST_LISTED))
+
+
+def last_seen(query: str) -> tuple[int, int] | None:
+    """The round and step that a page has seen last."""
+    fields = parse_qs(query)
+    try:
+        return int(fields["round"][0]), int(fields["step"][0])
+    except (KeyError, ValueError):
+        return None
+
+
+def limited(info: GameSpec) -> dict[int, dict[str, list[Value]]]:
+    """By number of seats: the options that can't have every value with so many, each with those it can have."""
+    found: dict[int, dict[str, list[Value]]] = {}
+    usual = {option.name: option.default for option in info.options}
+    for seats in info.seat_choices:
+        for option in info.options:
+            fitting = [value for value in option.choices if _goes(info.name, seats, {**usual, option.name: value})]
+            if fitting and len(fitting) < len(option.choices):
+                found.setdefault(seats, {})[option.name] = fitting
+    return found
+
+
+def _goes(game: str, seats: int, options: dict[str, Value]) -> bool:
+    try:
+        game_class(game).cards(seats, options)
+    except BadSetup:
+        return False
+    return True
 
 
 class Api:
     """The answers, each for the person who asks."""
 
-    def __init__(self, house: House, people: People) -> None:
-        self.house = house
+    def __init__(self, lobby: Lobby, people: People) -> None:
+        self.lobby = lobby
         self.people = people
 
-    def routes(self) -> list[Route]:
-        """Where each answer is found."""
-        found: list[tuple[str, str, Answer]] = [
+    def handlers(self) -> list[tuple[str, str, Handler]]:
+        """What answers which method and path."""
+        return [
             ("GET", "/api/me", self.me),
             ("PUT", "/api/me", self.rename),
             ("GET", "/api/games", self.games),
@@ -92,6 +176,7 @@ class Api:
             ("GET", "/api/tables", self.listed),
             ("GET", "/api/mine", self.mine),
             ("GET", "/api/tables/{code}", self.table),
+            ("DELETE", "/api/tables/{code}", self.discard),
             ("POST", "/api/tables/{code}/sit", self.sit),
             ("GET", "/api/history", self.history),
             ("GET", "/api/records/{record}", self.record),
@@ -101,27 +186,23 @@ class Api:
             ("POST", "/api/review", self.review_file),
             ("GET", "/api/stats", self.stats),
             ("DELETE", "/api/stats", self.clear_stats),
+            ("GET", "/api/archive", self.archive),
+            ("POST", "/api/archive", self.bring),
         ]
-        return [Route(path, self._answering(answer), methods=[method]) for method, path, answer in found]
 
-    def _answering(self, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-        async def respond(request: Request) -> Response:
-            person, secret = self.people.greet(request.cookies)
-            try:
-                value = await answer(request, person)
-            except CardhouseError as error:
-                self.house.metrics.observe("refusals", 1)
-                value = refuse(error)
-            response = value if isinstance(value, Response) else reply(value)
-            return self.people.give(response, secret)
-
-        return respond
+    async def _wish(self, request: Request, kind: type[T]) -> T:
+        """The request's body as a typed value."""
+        raw = await request.read(LONGEST_BODY)
+        try:
+            return msgspec.json.decode(raw or b"{}", type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise Refused("refused.server.body", why=str(error)[:200]) from error
 
     async def me(self, request: Request, person: Person) -> Any:
         return person
 
     async def rename(self, request: Request, person: Person) -> Any:
-        wanted = await wish(request, Me)
+        wanted = await self._wish(request, Me)
         name = plain_name(wanted.name)
         if not name or len(wanted.name) > 4 * LONGEST_NAME:
             raise Refused("refused.server.name", most=LONGEST_NAME)
@@ -134,15 +215,21 @@ class Api:
             {
                 "name": info.name,
                 "seat_choices": info.seat_choices,
-                "default_seats": info.default_seats,
+                "default_seats": info.usual_seats or info.default_seats,
                 "options": [asdict(option) for option in info.options],
+                "limited": limited(info),
                 "bots": bot_names(info.name),
+                "levels": cat_levels(info.name),
+                "usual_level": usual_level(info.name),
+                "slaps": info.slaps,
+                "page": page_module(info),
             }
             for info in games()
         ]
 
     async def make(self, request: Request, person: Person) -> Any:
-        table = await self.house.make(await wish(request, TableWish), person)
+        wanted = await self._wish(request, CreateTable)
+        table = await self.lobby.make(wanted, person, request.address)
         return {"code": table.code}
 
     async def listed(self, request: Request, person: Person) -> Any:
@@ -153,8 +240,9 @@ class Api:
                 "options": table.plan.options,
                 "names": table.names,
                 "free": table.free,
+                "since": table.plan.made_at,
             }
-            for table in self.house.listed()
+            for table in _latest(self.lobby.listed(), request)
         ]
 
     async def mine(self, request: Request, person: Person) -> Any:
@@ -166,68 +254,106 @@ class Api:
                 "status": table.status,
                 "step": table.step,
                 "since": table.plan.made_at,
+                "counts": table.counts_for(person.id),
             }
-            for table in self.house.of(person.id)
-            if table.status != "over"
+            for table in _latest([table for table in self.lobby.of(person.id) if table.status != "over"], request)
         ]
 
     async def table(self, request: Request, person: Person) -> Any:
-        table = await self.house.find(request.path_params["code"])
+        table = await self.lobby.find(request.path_params["code"])
         return table.info(person.id)
 
+    async def discard(self, request: Request, person: Person) -> Any:
+        await self.lobby.discard(request.path_params["code"], person)
+        return {}
+
     async def sit(self, request: Request, person: Person) -> Any:
-        wanted = await wish(request, SitWish)
-        table = await self.house.find(request.path_params["code"])
+        wanted = await self._wish(request, SitWish)
+        table = await self.lobby.find(request.path_params["code"])
         return {"seat": await table.take_seat(person, wanted.seat)}
 
     async def history(self, request: Request, person: Person) -> Any:
-        try:
-            before = float(request.query_params.get("before", FOREVER))
-        except ValueError:
-            before = FOREVER
-        return self.house.store.history(person.id, before, 50)
+        return await self.lobby.storage.history(person.id, *page_of(request))
 
-    def _record(self, request: Request) -> str:
+    async def _record(self, request: Request) -> str:
         name = request.path_params["record"]
-        text = self.house.store.record(name)
+        text = await self.lobby.storage.record(name)
         if text is None:
             raise Refused("refused.server.no_record", record=name[:40])
         return text
 
     async def record(self, request: Request, person: Person) -> Any:
-        return PlainTextResponse(self._record(request))
+        return Answer((await self._record(request)).encode(), media="text/plain; charset=utf-8")
+
+    def _take_turn(self, request: Request, person: Person) -> None:
+        """Take a place for a job until the response is sent: one of a person at a time, before anything is read."""
+        request.holding.enter_context(self.lobby.guards.job(person.id, request.address))
+        self.lobby.guards.replays.take(person.id)
 
     async def replay(self, request: Request, person: Person) -> Any:
-        text, faces = self._record(request), self.house.store.faces(request.path_params["record"])
-        return await asyncio.to_thread(lambda: laid_out(read_record(text)) | {"faces": faces})
+        self._take_turn(request, person)
+        text, faces = await self._record(request), await self.lobby.storage.faces(request.path_params["record"])
+        return await self._replayed(request, text, faces)
 
     async def replay_file(self, request: Request, person: Person) -> Any:
-        raw = await body(request, LONGEST_RECORD)
-        return await asyncio.to_thread(lambda: laid_out(read_record(raw.decode("utf-8", "replace"))))
+        self._take_turn(request, person)
+        raw = await request.read(LONGEST_RECORD)
+        return await self._replayed(request, raw.decode("utf-8", "replace"), None)
+
+    async def _replayed(self, request: Request, text: str, faces: list[str] | None) -> Answer:
+        # Compressed where it is made: a long game would hold every table up here.
+        work = self.lobby.jobs.run(request.address, replay_of, text, faces, request.gzip)
+        found = await while_there(request, work)
+        if found is None:
+            return Answer(status=GONE)
+        return Answer(found, headers={"content-encoding": "gzip", "vary": "accept-encoding"} if request.gzip else {})
 
     async def review(self, request: Request, person: Person) -> Any:
-        return await self._reviewed(request, self._record(request))
+        self._take_turn(request, person)
+        return await self._reviewed(request, await self._record(request))
 
     async def review_file(self, request: Request, person: Person) -> Any:
-        raw = await body(request, LONGEST_RECORD)
+        self._take_turn(request, person)
+        raw = await request.read(LONGEST_RECORD)
         return await self._reviewed(request, raw.decode("utf-8", "replace"))
 
     async def _reviewed(self, request: Request, text: str) -> Any:
-        wanted = request.query_params.get("seat")
+        wanted, reviewer = request.query_params.get("seat"), self.lobby.reviewer
         if wanted is not None and wanted not in ONE_DIGIT:
             raise Refused("refused.server.seat", seat=wanted[:20])
-        opened = await self.house.reviewer.open(text, None if wanted is None else int(wanted))
+        seat = None if wanted is None else int(wanted)
+        opened = await while_there(request, reviewer.open(request.address, text, seat))
+        if opened is None:
+            return Answer(status=GONE)
 
         async def told() -> AsyncIterator[bytes]:
-            async for line in self.house.reviewer.moves(opened):
-                yield b"data: " + msgspec.json.encode(line) + b"\n\n"
+            async for line in reviewer.moves(request.address, opened):
+                yield msgspec.json.encode(line)
 
-        # Proxies and compression would hold back what is known until all of it is.
-        return StreamingResponse(told(), media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        return Answer(stream=told())
 
     async def stats(self, request: Request, person: Person) -> Any:
-        return statistics(self.house.store.history(person.id, FOREVER, MOST_GAMES))
+        return await self.lobby.storage.statistics(person.id)
+
+    async def archive(self, request: Request, person: Person) -> Any:
+        return await archive(self.lobby.storage, person, *page_of(request))
+
+    async def bring(self, request: Request, person: Person) -> Any:
+        self._take_turn(request, person)
+        raw = await request.read(LONGEST_RECORD)
+        try:
+            kept = msgspec.json.decode(raw, type=list[ArchivedGame])
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise Refused("refused.server.body", why=str(error)[:200]) from error
+        await self.lobby.jobs.run(request.address, check_games, kept)
+        return {"added": await keep(self.lobby.storage, person, kept), "all": len(kept)}
 
     async def clear_stats(self, request: Request, person: Person) -> Any:
-        await self.house.store.forget_results(person.id)
+        await self.lobby.storage.forget_results(person.id)
         return []
+
+
+def _latest(tables: list[TableSummary], request: Request) -> list[TableSummary]:
+    """The part of these tables that is wanted, in the order in which they were made."""
+    before, most = page_of(request)
+    return [table for table in tables if table.plan.made_at < before][-most:]

@@ -1,108 +1,142 @@
-"""All that the server answers over HTTP, as an ASGI application; play itself goes over `sockets`."""
+"""The whole server as an ASGI application. Under our own `serve` play goes over the quicker `sockets` instead."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, cast
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
 
-from ..store import Store
-from ..table.thinker import Thinker
+from ..engine.errors import CardhouseError
+from ..storage import Storage
+from ..storage.opening import is_address, storage_at
+from ..table.pool import BotPool
+from . import endpoints, exposition, files
 from .api import Api, reply
-from .house import House, Limits
+from .asgi_sockets import AsgiSockets
+from .endpoints import response_of
+from .guard import Guard, Hosts
+from .limits import Addresses, Limits
+from .lobby import Lobby
 from .metrics import Metrics
 from .people import People
+from .visit import PLACE, Door
 
-WEB = Path(__file__).parent.parent / "web"
-
-# Scripts, styles and pictures come from here and nowhere else.
-SECURITY = {
-    "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
-        "frame-ancestors 'none'; form-action 'self'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
+# What can be written is tried out no more often than this: anybody may ask.
+CHECK_EVERY = 5.0
 
 
-class SecurityHeaders:
-    """Adds the security headers to every response."""
+class Health:
+    """Whether anything can be written, asked of the storage now and then."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self._checked = -CHECK_EVERY
+        self._why = ""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-cache")
-            await send(message)
+    async def trouble(self) -> str:
+        """Why nothing can be written; empty if something can."""
+        now = time.monotonic()
+        if now - self._checked >= CHECK_EVERY:
+            self._checked = now
+            try:
+                await self.storage.check()
+                self._why = ""
+            except CardhouseError as error:
+                self._why = str(error)
+        return self._why
 
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
+def make_app(
+    data: Path | str,
+    workers: int | None = None,
+    limits: Limits | None = None,
+    secure: bool = False,
+    trusted_proxies: Iterable[str] = (),
+    allowed_hosts: Iterable[str] | None = None,
+    node_address: str = "",
+    workers_at: str = "",
+) -> Starlette:
+    """The application with its data in this folder or database; `StorageError` if the data can't be opened.
 
-def make_app(data: Path, workers: int | None = None, limits: Limits | None = None, secure: bool = False) -> Starlette:
-    """The application with its data in this folder; `StoreError` if the data can't be opened."""
-    store = Store(data)
+    It answers for any host unless some are given, and takes a forwarded address from trusted proxies only. With a
+    database there can be many, each with the address under which the others reach it (``HOST:PORT``). With the address
+    of a Dask cluster its workers think for the cats.
+    """
+    storage = storage_at(data, node_address)
     metrics = Metrics()
-    house = House(store, Thinker(workers), metrics, limits)
-    people = People(store, secure)
+    lobby = Lobby(storage, BotPool(workers, cluster=workers_at), metrics, limits)
+    people, addresses = People(storage), Addresses(trusted_proxies)
+    nodes: Any = None
+    if is_address(data) and node_address:
+        from .nodes import Forward, Nodes
+
+        nodes = Nodes(lobby, cast(Any, storage), people, addresses)
+    door = Door(lobby, people, addresses, Hosts(allowed_hosts), nodes)
+    health_of = Health(storage)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.open()
-        yield
-        await house.close()
-        store.close()
+        try:
+            await storage.open()
+            if nodes is not None:
+                nodes.open()
+            await lobby.open()
+            yield
+            await drain()
+        finally:
+            await lobby.close()
+            if nodes is not None:
+                nodes.close()
+            storage.close()
 
-    async def page(request: Request) -> Response:
-        return FileResponse(WEB / "index.html")
-
-    async def file_at_root(request: Request) -> Response:
-        return FileResponse(WEB / request.url.path.lstrip("/"))
+    async def drain() -> None:
+        """Hand all tables over to other nodes, if there can be any; nothing happens the second time."""
+        if nodes is not None and not nodes.draining:
+            await nodes.drain()
 
     async def health(request: Request) -> Response:
-        return reply({"ok": True, "tables": len(house.tables)})
+        why = await health_of.trouble()
+        if nodes is not None and nodes.draining:
+            why = "its tables are being handed over"
+        if why:
+            return response_of(reply({"ok": False, "why": why}, 503))
+        return response_of(reply({"ok": True, "tables": len(lobby.tables)}))
 
     async def figures(request: Request) -> Response:
         gauges = {
-            "tables": len(house.plans),
-            "tables_loaded": len(house.tables),
+            "tables": len(lobby.plans),
+            "tables_loaded": len(lobby.tables),
             "sockets": metrics.counts["sockets"],
-            "search_queue": house.thinker.waiting,
-            "reviews": house.reviewer.running,
-            "moves_reviewed": house.reviewer.weighed,
+            "search_queue": lobby.pool.waiting,
+            "reviews": lobby.reviewer.running,
+            "moves_reviewed": lobby.reviewer.weighed,
+            **(nodes.figures() if nodes is not None else {}),
         }
-        return PlainTextResponse(metrics.text(gauges), media_type="text/plain; version=0.0.4")
+        return Response(exposition.text(metrics, gauges), headers={"content-type": exposition.CONTENT_TYPE})
 
     app = Starlette(
         routes=[
-            Route("/", page),
-            Route("/sw.js", file_at_root),
-            Route("/manifest.webmanifest", file_at_root),
             Route("/health", health),
             Route("/metrics", figures),
-            *Api(house, people).routes(),
-            Mount("/web", StaticFiles(directory=WEB)),
+            *endpoints.routes(Api(lobby, door.people), secure),
+            WebSocketRoute(PLACE + "{code:path}", AsgiSockets(door)),
+            *files.routes(),
         ],
         lifespan=lifespan,
     )
-    app.add_middleware(SecurityHeaders)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=6)
-    app.state.house = house
-    app.state.people = people
+    if nodes is not None:
+        app.add_middleware(Forward, nodes=nodes)
+    app.add_middleware(Guard, guards=lobby.guards, addresses=door.addresses, hosts=door.hosts)
+    app.state.lobby = lobby
+    app.state.door = door
+    app.state.drain = drain
     return app

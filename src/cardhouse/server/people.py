@@ -6,14 +6,11 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 
-from starlette.responses import Response
-
-from ..store import Store
+from ..storage import Storage
 from ..table.seating import Person
 
 COOKIE = "cardhouse"
-LONGEST_NAME = 24
-A_YEAR = 365 * 24 * 3600
+MOST_KNOWN = 20_000
 
 
 def person_id(secret: str) -> str:
@@ -21,50 +18,47 @@ def person_id(secret: str) -> str:
     return hashlib.sha256(f"person {secret}".encode()).hexdigest()[:24]
 
 
-def plain_name(name: str) -> str:
-    """A name as it is shown: one line, no control characters, not too long; empty if nothing is left."""
-    return "".join(letter for letter in " ".join(name.split()) if letter.isprintable())[:LONGEST_NAME]
+def secret_in(cookies: Mapping[str, str]) -> str | None:
+    """The secret among these cookies, if one is there that could be somebody's."""
+    secret = cookies.get(COOKIE, "")
+    return secret if 20 <= len(secret) <= 80 else None
 
 
 class People:
     """The people who have been here, by the secret in their cookie."""
 
-    def __init__(self, store: Store, secure: bool = False) -> None:
-        self.store = store
-        self.secure = secure
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
         self._known: dict[str, Person] = {}
 
-    def holder(self, cookies: Mapping[str, str]) -> Person | None:
-        """The person whose secret is among these cookies."""
-        secret = cookies.get(COOKIE, "")
-        if not 20 <= len(secret) <= 80:
-            return None
-        who = person_id(secret)
+    async def holder(self, secret: str) -> Person:
+        """The person with this secret."""
+        return await self.known(person_id(secret))
+
+    async def known(self, who: str) -> Person:
+        """The person with this id."""
         if who not in self._known:
-            if len(self._known) > 20_000:
+            found = await self.storage.person(who) or Person(who, "")
+            if len(self._known) > MOST_KNOWN:
                 self._known.clear()
-            self._known[who] = self.store.person(who) or Person(who, "")
+            self._known.setdefault(who, found)
         return self._known[who]
 
-    def greet(self, cookies: Mapping[str, str]) -> tuple[Person, str | None]:
+    def forget(self, who: str) -> None:
+        """Somebody has another name or face now, which is in the storage."""
+        self._known.pop(who, None)
+
+    async def greet(self, cookies: Mapping[str, str]) -> tuple[Person, str | None]:
         """The person, or a new one with the secret that their browser is to keep."""
-        person = self.holder(cookies)
-        if person is not None:
-            return person, None
+        secret = secret_in(cookies)
+        if secret is not None:
+            return await self.holder(secret), None
         secret = secrets.token_urlsafe(24)
         return Person(person_id(secret), ""), secret
-
-    def give(self, response: Response, secret: str | None) -> Response:
-        """Hand a new person's secret over with a response."""
-        if secret is not None:
-            response.set_cookie(
-                COOKIE, secret, max_age=A_YEAR, httponly=True, samesite="lax", secure=self.secure, path="/"
-            )
-        return response
 
     async def rename(self, person: Person, name: str, face: str) -> Person:
         """Remember a person's name and face."""
         renamed = Person(person.id, name, face)
-        await self.store.keep_person(renamed)
+        await self.storage.keep_person(renamed)
         self._known[person.id] = renamed
         return renamed

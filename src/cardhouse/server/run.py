@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import gc
+import ipaddress
 import json
 import logging
 import signal
@@ -12,24 +14,61 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import uvicorn
 
-from ..errors import CardhouseError
+from ..engine.errors import BadSetup, CardhouseError
+from ..storage.opening import is_address, storage_at
 from .app import make_app
-from .house import Limits
+from .guard import LOOPBACK_HOSTS
+from .http import http_for
+from .limits import Limits, Rate
 from .sockets import sockets_for
 
+log = logging.getLogger("cardhouse.run")
+
 DEFAULT_PORT = 8750
+# Files beside connections: the data, the page, the workers.
+OTHER_FILES = 100
+ENOUGH_FILES = 65_536
+FREELY = Rate(1 << 40, 1e-9)
+# What the command line can set, and what it is.
+MOST = {
+    "tables": "tables at once, of everybody",
+    "tables_of_one": "unfinished games of one person",
+    "tables_of_address": "unfinished games from one address",
+    "connections": "connections at once, of everybody",
+    "connections_of_address": "connections at once from one address",
+    "sockets_of_one": "tables that one person has open at once",
+    "sockets_of_address": "tables that are open at once from one address",
+    "watchers": "people who watch one table",
+    "bodies_of_address": "requests with a body at once from one address",
+    "jobs_of_address": "replays and reviews at once from one address",
+}
 NEVER = 1 << 30
+DRAIN_WITHIN = 5.0
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 class QuietServer(uvicorn.Server):
-    """Ends with exit code 0 when it is asked to: uvicorn's own raises the signal again after it has closed."""
+    """Ends with exit code 0 when it is asked to: uvicorn's own raises the signal again after it has closed.
+
+    Before anybody's connection is closed its tables are handed over, if there are other nodes.
+    """
+
+    drain: Callable[[], Awaitable[None]]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_WITHIN):
+                await self.drain()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -76,27 +115,85 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     """Add ``cardhouse serve`` to the command line."""
     parser = commands.add_parser("serve", help="run the house for others")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: only this machine)")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"the port (default: {DEFAULT_PORT})")
-    parser.add_argument("--data", type=Path, default=None, help="the folder for tables and results")
-    parser.add_argument("--workers", type=int, default=None, help="processes that think for the cats")
-    parser.add_argument("--secure", action="store_true", help="cookies only over HTTPS: for a house behind a proxy")
-    usual = Limits()
+    parser.add_argument("--port", type=port, default=DEFAULT_PORT, help=f"the port (default: {DEFAULT_PORT})")
     parser.add_argument(
-        "--most-tables", type=int, default=usual.tables, help=f"tables at once, of everybody (default: {usual.tables})"
+        "--data", default=None, help="the folder for tables and results, or postgresql://USER@HOST/DATABASE"
     )
     parser.add_argument(
+        "--node-address",
+        default="",
+        metavar="HOST:PORT",
+        help="with PostgreSQL and several servers: where the others reach this one (default: --host and --port)",
+    )
+    parser.add_argument("--workers", type=int, default=None, help="processes that think for the cats")
+    parser.add_argument(
+        "--workers-at", default="", metavar="ADDRESS", help="a Dask cluster whose workers think for the cats instead"
+    )
+    parser.add_argument("--secure", action="store_true", help="cookies only over HTTPS: for a house behind a proxy")
+    parser.add_argument(
+        "--allowed-host", action="append", default=[], metavar="NAME", help="a name that the page is opened under"
+    )
+    parser.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy whose X-Forwarded-For is believed (default: none)",
+    )
+    usual = Limits()
+    for name, what in MOST.items():
+        value = getattr(usual, name)
+        parser.add_argument(
+            f"--most-{name.replace('_', '-')}", type=at_least_one, default=value, help=f"{what} (default: {value})"
+        )
+    parser.add_argument(
         "--most-messages",
-        type=int,
+        dest="most_messages_a_second",
+        type=at_least_one,
         default=usual.messages_a_second,
         help=f"messages a second that are taken from one connection (default: {usual.messages_a_second})",
     )
+    parser.add_argument("--no-rates", action="store_true", help="no limits on how often: for measurements")
     parser.set_defaults(run=serve)
+
+
+def port(text: str) -> int:
+    """A port's number; `ArgumentTypeError` if there is no such port."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not '{text[:20]}'")
+    return int(text)
+
+
+def at_least_one(text: str) -> int:
+    """A number that makes sense as a limit."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"a limit is a whole number from 1, not '{text[:20]}'")
+    return int(text)
+
+
+def limits_from(args: argparse.Namespace) -> Limits:
+    """The limits that the command line states."""
+    names = [field.name for field in fields(Limits)]
+    stated: dict[str, Any] = {name: getattr(args, f"most_{name}") for name in names if hasattr(args, f"most_{name}")}
+    if args.no_rates:
+        stated |= {name: FREELY for name in names if isinstance(getattr(Limits(), name), Rate)}
+    return Limits(**stated)
 
 
 def serve(args: argparse.Namespace) -> int:
     """Run the server until it is stopped; 2 if it can't be started."""
-    limits = Limits(tables=args.most_tables, messages_a_second=args.most_messages)
-    return run_server(args.host, args.port, args.data or default_data(), args.workers, args.secure, limits)
+    return run_server(
+        args.host,
+        args.port,
+        args.data or default_data(),
+        args.workers,
+        args.secure,
+        limits_from(args),
+        args.trusted_proxy,
+        args.allowed_host,
+        args.node_address,
+        args.workers_at,
+    )
 
 
 def open_house(args: argparse.Namespace) -> int:
@@ -113,15 +210,81 @@ def _show(address: str) -> None:
     webbrowser.open(address)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a server that listens there."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def connections_within(limits: Limits) -> Limits:
+    """These limits with no more connections than files can be open; the file limit is raised as far as it goes."""
+    try:
+        import resource
+    except ImportError:
+        return limits
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    endless = resource.RLIM_INFINITY
+    wanted = ENOUGH_FILES if hard == endless else min(hard, ENOUGH_FILES)
+    if soft != endless and soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    room = limits.connections if soft == endless else max(soft - OTHER_FILES, 10)
+    if room < limits.connections:
+        log.warning("at most %d connections: the file limit is %d, and can't be raised", room, soft)
+    return replace(limits, connections=min(room, limits.connections))
+
+
+def node_of(data: Path | str, given: str, host: str, port: int) -> str:
+    """Where other nodes reach this one; empty where there can't be any."""
+    if not is_address(data):
+        if given:
+            raise BadSetup("cli.node_address")
+        return ""
+    if not given and host in EVERYWHERE:
+        raise BadSetup("cli.node_needed", host=host)
+    node = given or f"{host}:{port}"
+    name, _, number = node.rpartition(":")
+    if not (name and number.isascii() and number.isdigit()):
+        raise BadSetup("cli.node_form", text=node[:60])
+    return node
+
+
+async def tried_out(data: Path | str, node: str) -> None:
+    """Open a storage and close it again; `StorageError` says what stands in the way."""
+    storage = storage_at(data, node)
+    try:
+        await storage.open()
+    finally:
+        storage.close()
+
+
 def run_server(
-    host: str, port: int, data: Path, workers: int | None, secure: bool, limits: Limits | None = None
+    host: str,
+    port: int,
+    data: Path | str,
+    workers: int | None,
+    secure: bool,
+    limits: Limits | None = None,
+    trusted_proxies: Sequence[str] = (),
+    allowed_hosts: Sequence[str] = (),
+    node_address: str = "",
+    workers_at: str = "",
 ) -> int:
     """Serve until stopped; 2 if the data or the port can't be had."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     try:
-        app = make_app(data, workers, limits, secure)
+        bounded = connections_within(limits or Limits())
+        hosts = [*LOOPBACK_HOSTS, *allowed_hosts] if allowed_hosts or is_loopback(host) else None
+        node = node_of(data, node_address, host, port)
+        if is_address(data):
+            # Whatever is wrong with the database is said now, and not by the server in its own way.
+            asyncio.run(tried_out(data, node))
+        app = make_app(data, workers, bounded, secure, trusted_proxies, hosts, node, workers_at)
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)
         return 2
@@ -135,12 +298,18 @@ def run_server(
         port=port,
         log_config=None,
         access_log=False,
-        ws=sockets_for(app.state.house, app.state.people),
-        timeout_graceful_shutdown=3,
+        http=http_for(app.state.lobby.guards, app.state.door.addresses),
+        ws=sockets_for(app.state.door),
+        # Within three seconds everything has ended, with what else there is to close.
+        timeout_graceful_shutdown=1,
         server_header=False,
+        # Whom a forwarded address is believed from is decided here.
+        proxy_headers=False,
     )
     try:
-        QuietServer(config).run()
+        server = QuietServer(config)
+        server.drain = app.state.drain
+        server.run()
     except SystemExit:
         return 2
     return 0

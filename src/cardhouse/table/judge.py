@@ -1,9 +1,9 @@
 """Who slapped first, judged by reaction and not by distance: a pure function of what was logged.
 
-A slap says how long after the card was painted it came. The table knows when it sent the card and when the slap came:
-their difference less the claimed reaction is the claimed delay. It is credited as far as the connection's own round
-trip, measured by the table, makes it believable, and two frames more for painting and input; never beyond a cap. What
-remains is compared.
+Everybody sees a turned card's face the same time after it arrives. A slap says how long after the face was painted it
+came. The table knows when a face would be seen with no distance at all and when the slap came: their difference less
+the claimed reaction is the claimed delay. It is credited as far as the connection's trusted round trip, measured by the
+table, makes it believable, and two frames more for painting and input; never beyond a cap. What remains is compared.
 """
 
 from __future__ import annotations
@@ -14,30 +14,35 @@ from dataclasses import dataclass
 from statistics import pstdev
 from typing import Any
 
-from ..chance import Chance
+from ..engine.chance import Chance
 
 FRAME = 1000 / 60
+# Milliseconds from a card's arrival to its face, on every screen.
+REVEAL = 120.0
 CAP = 200.0
 TIE = 8.0
 # Nobody sees a card and slaps it faster than this.
 TOO_FAST = 100.0
-# A cat sits at the table itself: it has no delay to be credited with.
+# A bot sits at the table itself: it has no delay to be credited with.
 NO_DELAY = -1.0
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A slap as it came in. All times in milliseconds, ``arrived`` since the card was sent."""
+    """A slap as it came in. All times in milliseconds, ``arrived`` since the face could be seen with no distance.
+
+    ``trusted`` is the connection's trusted round trip.
+    """
 
     seat: int
     arrived: float
     reaction: float
-    trust: float
+    trusted: float
 
     @property
     def limit(self) -> float:
         """The most delay this claim can be credited with."""
-        return most_credit(self.trust)
+        return most_credit(self.trusted)
 
     @property
     def credit(self) -> float:
@@ -50,9 +55,9 @@ class Claim:
         return self.arrived - self.credit
 
     @staticmethod
-    def of(seat: int, arrived: float, reaction: float, trust: float) -> Claim:
+    def of(seat: int, arrived: float, reaction: float, trusted: float) -> Claim:
         """A claim in whole microseconds, so that it is the same when it is read back from a record."""
-        return Claim(seat, round(arrived, 3), round(max(reaction, 0.0), 3), round(trust, 3))
+        return Claim(seat, round(max(arrived, 0.0), 3), round(max(reaction, 0.0), 3), round(trusted, 3))
 
     def by_event_time(self) -> Claim:
         """The claim with its event's own time and no credit: for people on one screen, who share a clock."""
@@ -60,21 +65,21 @@ class Claim:
 
     def figures(self) -> dict[str, float]:
         """What goes into the record; the judgement can be made again from it."""
-        return {"seat": self.seat, "arrived": self.arrived, "reaction": self.reaction, "trust": self.trust}
+        return {"seat": self.seat, "arrived": self.arrived, "reaction": self.reaction, "trust": self.trusted}
 
 
-def most_credit(trust: float) -> float:
+def most_credit(trusted: float) -> float:
     """The most delay that a connection with this trusted round trip is credited with."""
-    return 0.0 if trust < 0 else min(trust + 2 * FRAME, CAP)
+    return 0.0 if trusted < 0 else min(trusted + 2 * FRAME, CAP)
 
 
 def decide_at(claims: Sequence[Claim], others: Iterable[float]) -> float:
-    """The moment, in milliseconds since the card was sent, after which nobody else could still win.
+    """The moment, in milliseconds since the face could be seen, after which nobody else could still win.
 
     ``others`` are the trusted round trips of the seats that have not slapped yet.
     """
     best = min(claim.remainder for claim in claims)
-    return best + max([most_credit(trust) for trust in others], default=0.0)
+    return best + max([most_credit(trusted) for trusted in others], default=0.0)
 
 
 def judge(claims: Sequence[Claim], chance: Chance) -> list[Claim]:
@@ -106,7 +111,7 @@ def judged_again(figures: Mapping[str, Any], seed: int, step: int) -> list[int]:
     return [claim.seat for claim in judge(sorted(claims, key=lambda claim: claim.seat), tie_breaker(seed, step))]
 
 
-class Distance:
+class LagTracker:
     """How far away a connection is, from the table's own pings: a low percentile, so that waiting gains little."""
 
     def __init__(self) -> None:
@@ -117,7 +122,7 @@ class Distance:
         self.samples.append(max(round_trip, 0.0))
 
     @property
-    def trust(self) -> float:
+    def trusted(self) -> float:
         """The trusted round trip; nothing is trusted before something is measured."""
         if not self.samples:
             return 0.0
@@ -127,7 +132,7 @@ class Distance:
     def disproved(self, claim_arrived: float, reaction: float) -> None:
         """A slap proves that the way there and back took no longer than it left room for."""
         proven = max(min(claim_arrived - reaction, claim_arrived - TOO_FAST), 0.0)
-        if proven < self.trust:
+        if proven < self.trusted:
             self.samples.clear()
             self.samples.append(proven)
 
@@ -145,7 +150,8 @@ class Suspicion:
     def flags(self, claim: Claim) -> list[str]:
         """What is odd after this claim: ``fast``, ``steady``, ``cap``."""
         self.times.append(claim.remainder)
-        self.at_cap.append(claim.credit >= claim.limit > 0)
+        # Who is farther away than the cap uses up all of it in all honesty.
+        self.at_cap.append(claim.credit >= claim.limit > 0 and claim.limit < CAP)
         found = ["fast"] if claim.reaction < TOO_FAST or claim.remainder < TOO_FAST else []
         if len(self.times) == self.WATCHED:
             if pstdev(self.times) < self.STEADY:

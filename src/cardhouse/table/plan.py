@@ -1,9 +1,8 @@
-"""What a table is before its first card, and what is written down about it afterwards."""
+"""What a table is before its first card."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+import hashlib
 
 import msgspec
 
@@ -11,9 +10,9 @@ from ..messages import Kind
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat: a person (by id), a cat of a level, or nobody yet.
+    """Who sits on a seat: a person (by id), a bot of a level ("cat"), or nobody yet.
 
-    A cat that plays on for somebody who is gone keeps their id in ``away``, so that they can come back.
+    A bot that plays on for somebody keeps their id in ``away``, so that they can come back.
     """
 
     kind: Kind
@@ -25,7 +24,11 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as it was made. ``code`` is its invitation and can't be guessed; ``host`` is the person who made it."""
+    """A table as it was made. ``code`` is its invitation and can't be guessed; ``host`` is the person who made it.
+
+    ``turn_clock`` is how many seconds somebody who is there may take for a move before a cat plays on; 0: for ever.
+    ``best_of`` is of how many games a match is; 0: there is none.
+    """
 
     code: str
     game: str
@@ -38,53 +41,23 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     open_cards: bool = False
     hints: bool = True
     made_at: float = 0.0
+    turn_clock: int = 0
+    best_of: int = 0
+
+    @property
+    def for_one_person(self) -> bool:
+        """Whether one person plays, against cats only, from the beginning."""
+        return sum(seat.kind != "cat" for seat in self.seats) == 1 and not any(
+            seat.kind == "open" for seat in self.seats
+        )
+
+    @property
+    def on_one_screen(self) -> bool:
+        """Whether it was made for several people at one screen."""
+        people = [seat.person for seat in self.seats if seat.kind == "person"]
+        return len(people) > len(set(people))
 
 
-class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of a table's log: what kind, when (seconds since the epoch), and what is needed to do it again.
-
-    Kinds: ``deal`` (round, seed, salt), ``act`` (seat, action), ``fire`` (name), ``seat`` (seat, plan), ``pause`` (on).
-    """
-
-    kind: str
-    at: float
-    data: dict[str, Any]
-
-
-class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one round ended for one seat: what history and statistics are made of."""
-
-    seat: int
-    person: str
-    name: str
-    level: str
-    place: int
-    score: int
-    notes: dict[str, Any]
-    face: str = ""
-
-
-class Ledger(Protocol):
-    """Where a table writes. When a call returns, what it wrote is on disk."""
-
-    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
-        """Add to a table's log."""
-
-    async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
-        """Keep the record of a finished round and its results."""
-
-
-class Memory:
-    """A ledger that forgets: for local games and tests."""
-
-    def __init__(self) -> None:
-        self.logs: dict[str, list[LogEntry]] = {}
-        self.records: dict[tuple[str, int], str] = {}
-        self.results: dict[tuple[str, int], list[Result]] = {}
-
-    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
-        self.logs.setdefault(code, []).extend(entries)
-
-    async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
-        self.records[code, round_number] = record
-        self.results[code, round_number] = list(results)
+def tag_of(code: str) -> str:
+    """What logs call a table: its code is the invitation, and is not for them."""
+    return hashlib.sha256(code.encode()).hexdigest()[:8]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..errors import Refused
+from ..engine.errors import Refused
 from ..messages import Seat
+from ..names import told_apart
 from .plan import SeatPlan
 
 # Who has given no name.
@@ -67,23 +68,28 @@ class Seating:
         if seat not in self.of(person):
             raise Refused("refused.table.not_your_seat")
 
-    def taken_by(self, seat: int, person: Person) -> SeatPlan:
-        """The plan of a seat once this person has taken it; `Refused` if they may not."""
+    def taken_by(self, seat: int, person: Person, several: bool = False) -> SeatPlan:
+        """The plan of a seat once this person has taken it; `Refused` if they may not.
+
+        One person has one seat, but at a table for people on one screen (``several``): another would show another hand.
+        """
         if not 0 <= seat < len(self.plans):
             raise Refused("refused.table.no_seat", which=seat)
         plan = self.plans[seat]
-        if plan.away == person.id or plan.kind == "open":
-            return SeatPlan("person", person.id, person.name or GUEST, person.face)
-        raise Refused("refused.table.seat_taken")
+        if plan.away != person.id and plan.kind != "open":
+            raise Refused("refused.table.seat_taken")
+        if plan.kind == "open" and not several and (self.of(person.id) or self.away(person.id)):
+            raise Refused("refused.table.one_seat")
+        if plan.away == person.id:
+            return SeatPlan("person", person.id, plan.name, plan.face)
+        name = told_apart(person.name or GUEST, [other.name for other in self.plans if other.name])
+        return SeatPlan("person", person.id, name, person.face)
 
-    def left_to_cat(self, seat: int, level: str) -> SeatPlan:
-        """The plan of a seat once a cat plays on for its person."""
+    def left_to_bot(self, seat: int, level: str, for_good: bool = False) -> SeatPlan:
+        """The plan of a seat once a bot plays on for its person, who may come back unless they left for good."""
         plan = self.plans[seat]
-        return SeatPlan("cat", "", plan.name, plan.face, level, plan.person)
-
-    def only_cats_beside(self, person: str) -> bool:
-        """Whether this person is the only one who plays."""
-        return self.people <= {person}
+        away = "" if for_good else plan.person or plan.away
+        return SeatPlan("cat", "", plan.name, plan.face, level if plan.person else plan.level, away)
 
     def shown_to(self, person: str, present: set[str], gone_in: dict[str, float]) -> list[Seat]:
         """The seats as this person sees them."""
@@ -96,6 +102,7 @@ class Seating:
                 yours=person != "" and person in (plan.person, plan.away),
                 present=plan.kind == "cat" or plan.person in present,
                 gone_in=gone_in.get(plan.person) if plan.kind == "person" else None,
+                stand_in=plan.away != "",
             )
             for plan in self.plans
         ]

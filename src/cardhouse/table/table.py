@@ -1,270 +1,463 @@
-"""One live table: a single task applies what people, cats and clocks do, one thing after another.
+"""One live table: a single task applies what people, bots and clocks do, one thing after another.
 
-Everything that changes the table is first written to its ledger and then told. A table that is made again from its
-ledger stands where it stood.
+Everything that changes the table is a log entry: written down, then applied by `TableState.apply`, then broadcast. A
+table that is made again from its log stands where it stood.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import Any
 
-from ..errors import CardhouseError, Refused
-from ..messages import Delay, FromPerson, News, Ping, Pong, Refusal, Status, TableInfo, ToPerson
-from ..words import say
-from .absence import TRY_AGAIN, Absence
-from .cats import CAT_FOR_GONE, Cats
-from .clock import Clock
-from .guest import Guest
-from .plan import Ledger, LogEntry, SeatPlan, TablePlan
-from .round import SLAP_GAMES, Happening, Round
-from .seating import Person, Seating
-from .slapping import Slapping
-from .telling import info, tell_all, welcome
-from .thinker import Thinker
-from .wishes import obey
+from ..engine.action import Action
+from ..engine.errors import CardhouseError, Refused
+from ..engine.words import say
+from ..games import spec
+from ..messages import FromPerson, Ping, Pong, Refusal, TableInfo, ToPerson
+from .bots import STAND_IN, TRY_AGAIN, Bots
+from .broadcast import broadcast_news, broadcast_step, table_info, welcome
+from .commands import handle
+from .connection import Connection
+from .liveness import due
+from .log import Acted, Barred, Dealt, Fired, LogEntry, Matched, Paced, Paused, Prepared, Seated, TableLog
+from .plan import SeatPlan, TablePlan, tag_of
+from .pool import BotPool
+from .presence import GONE_AFTER, Countdowns
+from .round import Round
+from .seating import Person
+from .slaps import Command, Slaps
+from .state import TableState
+from .timer import RulesTimer
 
 log = logging.getLogger("cardhouse.table")
 
 WATCHED_AGAIN_AFTER = 8.0
+# Those who come and go to watch are told of in groups.
+NEWS_AFTER = 0.25
+# A deal waits so long for the numbers that make it fair.
+NUMBERS_WITHIN = 1.0
 
 
 class Table:
-    """A table with its seats, its game, its clocks and its cats."""
+    """A table with its seats, its game, its clocks, its bots and the people who are connected to it."""
 
     def __init__(
         self,
         plan: TablePlan,
-        ledger: Ledger,
-        thinker: Thinker,
+        table_log: TableLog,
+        pool: BotPool,
         entries: Sequence[LogEntry] = (),
         observe: Callable[[str, float], None] = lambda what, amount: None,
     ) -> None:
-        self.plan = plan
         self.code = plan.code
-        # The code is the invitation: logs know the table by this.
-        self.tag = hashlib.sha256(plan.code.encode()).hexdigest()[:8]
-        self.ledger = ledger
+        self.tag = tag_of(plan.code)
+        self.state = TableState(plan, entries)
+        self.log = table_log
         self.observe = observe
-        self.seating = Seating(plan.seats)
-        self.round: Round | None = None
-        self.paused = False
+        self.is_slap_game = spec(plan.game).slaps
         self.pause_votes: set[str] = set()
         self.rematch_votes: set[str] = set()
-        self.guests: list[Guest] = []
-        self.idle_since = time.time()
-        self.cats = Cats(self, thinker)
-        self.slapping = Slapping(self)
-        self.clock = Clock(self)
-        self.commands: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(256)
-        self.absence = Absence(self)
+        self.connections: list[Connection] = []
+        self.slaps = Slaps(self.state, self.connections, self, self.tag)
+        self.bots = Bots(self.state, pool, self.slaps, self, self.tag)
+        self.timer = RulesTimer(lambda: self.post(self._fire))
+        # Who plays and is not connected, by person; who is and does not move, by seat.
+        self.gone: Countdowns[str] = Countdowns(lambda who: self.post(partial(self._stand_in_for, who)))
+        self.turn_clocks: Countdowns[int] = Countdowns(lambda seat: self.post(partial(self._turn_ran_out, seat)))
+        self._commands: asyncio.Queue[Command] = asyncio.Queue(256)
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._again: asyncio.TimerHandle | None = None
+        self._news: asyncio.TimerHandle | None = None
         self._finished = 0
         self._unkept: asyncio.TimerHandle | None = None
-        for entry in entries:
-            self._redo(entry)
+        # The numbers for the next deal, by person; and when it is dealt without those that are missing.
+        self.numbers: dict[str, str] = {}
+        self._dealing: asyncio.TimerHandle | None = None
+        # Who waits for what they asked the table's task to do.
+        self._asked: set[asyncio.Future[int]] = set()
 
     # What the table is, for everybody who looks.
 
     @property
-    def status(self) -> Status:
-        if self.round is None:
-            return "waiting"
-        return "over" if self.round.game.over else "playing"
-
-    @property
     def present(self) -> set[str]:
         """The ids of the people who are connected."""
-        return {guest.person.id for guest in self.guests}
+        return {connection.person.id for connection in self.connections}
 
     @property
     def awake(self) -> bool:
-        """Whether anybody is there to play or to watch; otherwise clocks and cats stand still."""
-        people = self.seating.people
-        return any(guest.person.id in people for guest in self.guests) if people else bool(self.guests)
+        """Whether anybody is there to play or to watch; otherwise clocks and bots stand still."""
+        people = self.state.seating.people
+        return any(one.person.id in people for one in self.connections) if people else bool(self.connections)
 
     @property
     def running(self) -> bool:
-        """Whether clocks run and cats play."""
-        return self.status == "playing" and not self.paused and self.awake
+        """Whether clocks run and bots play."""
+        return self.state.status == "playing" and not self.state.paused and self.awake
 
     @property
-    def open_cards(self) -> bool:
-        """Whether all cards lie open: only where everybody else is a cat."""
-        return self.plan.open_cards and len(self.seating.people) <= 1 and not self.seating.open_seats
+    def busy(self) -> bool:
+        """Whether commands wait to be done."""
+        return not self._commands.empty()
 
     def info(self, person: str) -> TableInfo:
         """The table as this person sees it."""
-        return info(self, person)
+        return table_info(self, person)
 
     # Coming and going.
 
     async def open(self) -> None:
         """Begin to listen; deal if everybody is there."""
         if self._task is None:
+            self.slaps.follow(self._now())
             self._task = asyncio.create_task(self._listen(), name=f"table {self.tag}")
-            await self.commands.put(self.deal_if_full)
+            await self._commands.put(self._begin)
 
-    async def close(self) -> None:
-        """Stop. What was done is in the ledger."""
+    def stop(self) -> None:
+        """Do nothing more from now on, and tell nobody anything. What was done is in the log."""
         self._closed = True
-        self.cats.close()
-        self.slapping.stop()
-        self.clock.stop()
-        self.absence.stop()
-        if self._again is not None:
-            self._again.cancel()
+        self.bots.close()
+        self.slaps.stop()
+        self.timer.stop()
+        self.gone.stop_all()
+        self.turn_clocks.stop_all()
+        for handle_of in (self._again, self._news, self._unkept, self._dealing):
+            if handle_of is not None:
+                handle_of.cancel()
         if self._task is not None:
             self._task.cancel()
+        for answer in self._asked:
+            if not answer.done():
+                answer.set_exception(Refused("refused.server.moving", retry=1))
+
+    async def close(self) -> None:
+        """Stop, and wait until it has."""
+        self.stop()
+        if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
-    def join(self, person: Person, send: Callable[[ToPerson], None], last: tuple[int, int] | None = None) -> Guest:
+    def join(self, person: Person, send: Callable[[ToPerson], None], last: tuple[int, int] | None = None) -> Connection:
         """Be at the table, to play or to watch; ``last`` is the round and step seen last. Sends a `Welcome`."""
+        if self._closed:
+            raise Refused("refused.server.moving", retry=1)
         if not self._may_watch(person.id):
             raise Refused("refused.table.no_watching")
-        guest = Guest(person, send)
+        connection = Connection(person, send)
         was_awake = self.awake
-        self.guests.append(guest)
-        if self.awake and not was_awake and self.round is not None:
-            self.round.shown_again(self._now())
-        self.absence.follow()
-        guest.tell(welcome(self, guest, last))
-        self._measure(guest)
-        for seat in self.seating.away(person.id):
-            self.soon(partial(self._take_back, guest, seat))
-        self.tell_table(but=guest)
+        self.connections.append(connection)
+        if self.awake and not was_awake:
+            self.slaps.show_again(self._now())
+        self._follow_people()
+        connection.send(welcome(self, connection, last))
+        self._measure(connection)
+        for seat in self.state.seating.away(person.id):
+            self.post(partial(self._take_back, connection, seat))
+        self._news_of(person.id, connection)
         if not was_awake and self.awake:
-            self.soon(self.changed)
-        return guest
+            self.post(self.changed)
+        if self._dealing is not None:
+            self.post(self.deal_soon)
+        return connection
 
-    def part(self, guest: Guest) -> None:
+    def part(self, connection: Connection) -> None:
         """A connection is gone. If it was the person's last and others play on, a cat takes over after a while."""
-        if guest not in self.guests:
+        if connection not in self.connections:
             return
-        self.guests.remove(guest)
-        self.idle_since = time.time()
-        self.absence.follow()
+        self.connections.remove(connection)
+        self._follow_people()
         if not self.awake:
-            self.soon(self.changed)
-        self.tell_table()
+            self.post(self.changed)
+        if self._dealing is not None:
+            self.post(self.deal_soon)
+        self._news_of(connection.person.id)
+
+    def _news_of(self, person: str, but: Connection | None = None) -> None:
+        """Tell of somebody who came or went: of players at once, of watchers in groups."""
+        if self.state.seating.of(person):
+            self.broadcast_news(but)
+        elif self._news is None:
+            self._news = asyncio.get_running_loop().call_later(NEWS_AFTER, self._group_news)
+
+    def _group_news(self) -> None:
+        self._news = None
+        self.broadcast_news()
 
     async def take_seat(self, person: Person, seat: int | None = None) -> int:
         """Sit down on an open seat, or the first free one; gives the seat or raises `Refused`."""
+
+        async def sit() -> int:
+            seating = self.state.seating
+            mine, free = seating.of(person.id), seating.open_seats
+            if seat in mine or (seat is None and mine):
+                return mine[0] if seat is None else seat
+            if seat is None and not free:
+                raise Refused("refused.table.full")
+            chosen = seat if seat is not None else free[0]
+            await self._sit_down(person, chosen)
+            self.post(self.deal_if_full)
+            return chosen
+
+        return await self.ask(sit)
+
+    async def leave_for_good(self, person: Person) -> None:
+        """Give all seats of a person up: cats play on, and the table is no longer theirs."""
+
+        async def leave() -> int:
+            seating = self.state.seating
+            for seat in [*seating.of(person.id), *seating.away(person.id)]:
+                await self.give_to_bot(seat, for_good=True)
+            return 0
+
+        await self.ask(leave)
+
+    async def ask(self, what: Callable[[], Awaitable[int]]) -> int:
+        """Have the table's task do something, and wait for what comes of it."""
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-        async def sit() -> None:
+        async def command() -> None:
             try:
-                chosen = await self._seated(person, seat)
+                found = await what()
             except Exception as error:
                 if not answer.done():
                     answer.set_exception(error)
                 return
-            # Who asked may have gone meanwhile: the seat is theirs all the same.
+            # Who asked may have gone meanwhile: it is done all the same.
             if not answer.done():
-                answer.set_result(chosen)
-            await self.deal_if_full()
+                answer.set_result(found)
 
-        self.idle_since = time.time()
-        await self.commands.put(sit)
-        return await answer
+        if self._closed:
+            raise Refused("refused.server.moving", retry=1)
+        self._asked.add(answer)
+        try:
+            await self._commands.put(command)
+            return await answer
+        finally:
+            self._asked.discard(answer)
 
-    async def _seated(self, person: Person, seat: int | None) -> int:
-        mine, free = self.seating.of(person.id), self.seating.open_seats
-        if seat in mine or (seat is None and mine):
-            return mine[0] if seat is None else seat
-        if seat is None and not free:
-            raise Refused("refused.table.full")
-        chosen = seat if seat is not None else free[0]
-        await self.seat(chosen, self.seating.taken_by(chosen, person))
-        return chosen
-
-    def hear(self, guest: Guest, message: FromPerson) -> None:
+    def hear(self, connection: Connection, message: FromPerson) -> None:
         """Take a message from somebody at the table; a refusal is sent to them with its reason."""
         if isinstance(message, Pong):
-            guest.ponged(message.n, self._now())
+            connection.ponged(message.n, self._now())
             return
         try:
-            self.commands.put_nowait(partial(obey, self, guest, message, self._now()))
+            self._commands.put_nowait(partial(handle, self, connection, message, self._now()))
         except asyncio.QueueFull:
             key = "refused.table.busy"
-            guest.tell(Refusal(key, say(key, {}), {}, getattr(message, "id", 0)))
+            connection.send(Refusal(key, say(key, {}), {}, getattr(message, "id", 0)))
 
     def ping(self) -> None:
         """Measure how far away everybody is, in the games where it matters."""
-        for guest in self.guests:
-            self._measure(guest)
+        for connection in self.connections:
+            self._measure(connection)
 
-    def _measure(self, guest: Guest) -> None:
-        if self.plan.game in SLAP_GAMES:
-            guest.tell(Ping(guest.pinged(self._now())))
+    def _measure(self, connection: Connection) -> None:
+        if self.is_slap_game:
+            connection.send(Ping(connection.pinged(self._now())))
 
     # The one task.
 
     async def _listen(self) -> None:
         while True:
-            command = await self.commands.get()
+            command = await self._commands.get()
             try:
                 await command()
             except CardhouseError as error:
                 log.warning("table %s: a command failed: %s", self.tag, error)
             except Exception:
                 log.exception("table %s: a command failed", self.tag)
+            if not due(self):
+                self._stalled()
 
-    async def do(self, seat: int | None, action: str, slap: dict[str, object] | None = None) -> None:
-        """Do an action of a seat, or fire the timer: on disk first, then told. Raises `Refused`."""
-        current = self.round
-        if current is None:
-            raise Refused("refused.table.not_started")
+    def _stalled(self) -> None:
+        """Nothing would ever happen here again: say so, and ask the bots anew."""
+        current = self.state.round
+        assert current is not None
+        self.observe("stalls", 1)
+        log.error(
+            "table %s: stalled in %s at step %d after '%s', turn of %s, levels %s",
+            self.tag,
+            self.state.plan.game,
+            int(current.game.step),
+            current.steps[-1].action.split()[0] if current.steps else "the deal",
+            current.game.turn(),
+            [plan.level or plan.kind for plan in self.state.seating.plans],
+        )
+        self.bots.ask_all()
+
+    def post(self, command: Command) -> None:
+        """Have the table's task do something next, from a clock or a bot."""
+        if self._closed:
+            return
+        try:
+            self._commands.put_nowait(command)
+        except asyncio.QueueFull:
+            asyncio.get_running_loop().call_later(0.05, self.post, command)
+
+    def later(self, seconds: float, command: Command) -> asyncio.TimerHandle:
+        """Have the table's task do something after a while."""
+        return asyncio.get_running_loop().call_later(seconds, self.post, command)
+
+    async def commit(self, *entries: LogEntry) -> None:
+        """Write entries down for good, then apply them."""
+        await self.log.append(self.code, entries)
+        for entry in entries:
+            self.state.apply(entry)
+
+    # The game.
+
+    async def act(self, seat: int, action: Action, slap: dict[str, Any] | None = None) -> None:
+        """Do an action of a seat: on disk first, then broadcast. Raises `Refused`."""
+        current = self._current()
+        current.game.check(seat, action)
+        await self._advance(current, Acted(time.time(), seat, action, slap))
+
+    async def _fire(self) -> None:
+        current = self.state.round
+        timer = current.game.timer if current is not None else None
+        if current is None or timer is None or not self.running:
+            return
+        if self.slaps.pending:
+            self.slaps.hold(self._fire)
+            return
+        try:
+            await self._advance(current, Fired(time.time(), f"fire {timer.name}"))
+        except CardhouseError as error:
+            log.warning("table %s: a timer can't fire yet: %s", self.tag, error)
+            self.timer.again_in(timer, TRY_AGAIN)
+
+    async def _advance(self, current: Round, entry: Acted | Fired) -> None:
         began = time.perf_counter()
-        after, events = current.tried(seat, action)
-        text = action if seat is not None else f"fire {current.game.timer.name if current.game.timer else ''}"
-        at = time.time()
-        data: dict[str, object] = {"action": text}
-        if seat is not None:
-            data["seat"] = seat
-        if slap is not None:
-            data["slap"] = slap
-        await self.write("act" if seat is not None else "fire", data, at)
-        happening = Happening(int(after.step), seat, text, events, slap)
-        unmoved = current.leaves_plans(after, happening)
-        current.done(after, happening, at, self._now())
-        self.clock.follow()
-        if after.over:
+        await self.commit(entry)
+        step, game = current.steps[-1], current.game
+        self.slaps.follow(self._now())
+        self.timer.follow(game.timer, self.running)
+        self._follow_turns(step.seat)
+        if game.over:
             # Who hears that it is over may ask for its record at once.
             await self._finish(current)
-        tell_all(self, happening)
-        if after.over:
-            self.tell_table()
+        broadcast_step(self, step)
+        if game.over:
+            self.broadcast_news()
         self.observe("actions", 1)
         self.observe("seconds", time.perf_counter() - began)
-        if not unmoved:
+        if step.idle:
+            self.bots.follow(True, step.seat)
+        else:
             await self.changed()
 
+    def _current(self) -> Round:
+        if self.state.round is None:
+            raise Refused("refused.table.not_started")
+        return self.state.round
+
     async def changed(self) -> None:
-        """After every change: clocks, cats, who is gone, and the end of the game."""
-        self.clock.follow()
-        self.cats.wake()
-        if self.absence.follow():
-            self.tell_table()
-        current = self.round
+        """After every change: clocks, bots, who is gone, and the end of the game."""
+        current = self.state.round
+        self.timer.follow(current.game.timer if current is not None else None, self.running)
+        self.bots.follow()
+        if self._follow_people():
+            self.broadcast_news()
         if current is None or not current.game.over:
             return
         if self._finished < current.number and self._unkept is None:
             await self._finish(current)
-            self.tell_table()
-        if self._again is None and self.awake and not self.seating.people:
+            self.broadcast_news()
+        if self._again is None and self.awake and not self.state.seating.people:
             self._again = self.later(WATCHED_AGAIN_AFTER, self._watch_again)
 
+    async def pause(self, on: bool) -> None:
+        """Stop the clocks and the bots, or let them go on."""
+        await self.commit(Paused(time.time(), on))
+        self.slaps.show_again(self._now())
+        self.pause_votes.clear()
+        await self.changed()
+
+    async def set_pace(self, pace: str) -> None:
+        """Let the bots play at another pace, from their next move on."""
+        await self.commit(Paced(time.time(), pace))
+        self.broadcast_news()
+
+    async def set_match(self, best_of: int) -> None:
+        """Let the next deal begin a match."""
+        await self.commit(Matched(time.time(), best_of))
+        self.broadcast_news()
+
+    async def deal_if_full(self) -> None:
+        """Begin when the last open seat is taken."""
+        if self.state.status == "waiting" and not self.state.seating.open_seats:
+            try:
+                await self.deal_soon()
+            except CardhouseError:
+                self.later(TRY_AGAIN, self.deal_if_full)
+                raise
+        else:
+            await self.changed()
+
+    async def _begin(self) -> None:
+        """Bind the table to its next deal, show that, and deal if everybody is there."""
+        if self.state.prepared is None:
+            await self.commit(self._prepare(self.state.next_round))
+            self.broadcast_news()
+        await self.deal_if_full()
+
+    def _prepare(self, number: int) -> Prepared:
+        return Prepared(time.time(), number, secrets.token_hex(32), secrets.token_hex(16))
+
+    async def contribute(self, person: str, number: str) -> None:
+        """Take somebody's number for the next deal; if it was the last that a deal waits for, deal."""
+        self.numbers[person] = number
+        if self._dealing is not None:
+            await self.deal_soon()
+
+    def _awaited_numbers(self) -> frozenset[str]:
+        """Whose numbers a deal waits for: those of all who play, where anybody gives one."""
+        people = self.state.seating.people
+        giving = any(one.contributes and one.person.id in people for one in self.connections)
+        return people - self.numbers.keys() if giving else frozenset()
+
+    async def deal_soon(self) -> None:
+        """Deal once everybody whose number is awaited has given it, or a moment later without."""
+        if self._awaited_numbers():
+            if self._dealing is None:
+                self._dealing = self.later(NUMBERS_WITHIN, self._deal_without)
+            return
+        await self._deal_without()
+
+    async def _deal_without(self) -> None:
+        if self._dealing is not None:
+            self._dealing.cancel()
+            self._dealing = None
+        # A seat may have become free meanwhile.
+        if self.state.status == "over" or (self.state.status == "waiting" and not self.state.seating.open_seats):
+            await self.deal()
+
+    async def deal(self) -> None:
+        """Deal a new game to those who sit here."""
+        current = self.state.round
+        if current is not None and self._finished < current.number:
+            await self._keep_record(current)
+        number = self.state.next_round
+        ready = self.state.prepared or self._prepare(number)
+        given = enumerate(self.state.seating.plans)
+        numbers = {str(seat): self.numbers[plan.person] for seat, plan in given if plan.person in self.numbers}
+        dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers)
+        await self.commit(dealt, self._prepare(number + 1))
+        self.numbers.clear()
+        self.rematch_votes.clear()
+        self.slaps.new_round()
+        self.turn_clocks.stop_all()
+        self._only_who_may_watch()
+        self._follow_people()
+        self._welcome_all()
+        await self.changed()
+
     async def _finish(self, current: Round) -> None:
-        self.idle_since = time.time()
         try:
             await self._keep_record(current)
         except CardhouseError as error:
@@ -277,129 +470,129 @@ class Table:
         await self.changed()
 
     async def _keep_record(self, current: Round) -> None:
-        await self.ledger.finish(self.code, current.number, current.record.text(), current.results(self.seating.plans))
+        results = current.results(self.state.seating.plans)
+        await self.log.finish(self.code, current.number, current.record.text(), results)
         self._finished = current.number
 
     async def _watch_again(self) -> None:
         self._again = None
-        if self.awake and self.status == "over" and not self.seating.people:
+        if self.awake and self.state.status == "over" and not self.state.seating.people:
             try:
                 await self.deal()
             except CardhouseError as error:
                 log.warning("table %s: can't deal again yet: %s", self.tag, error)
                 await self.changed()
 
+    def ask_again(self, seat: int) -> None:
+        """Ask the bot on this seat again in a moment."""
+        self.bots.ask_again(seat)
+
     # Seats.
 
-    async def sit(self, guest: Guest, seat: int) -> None:
+    async def sit(self, connection: Connection, seat: int) -> None:
         """Seat somebody who is here; `Refused` if the seat is not free for them."""
-        await self.seat(seat, self.seating.taken_by(seat, guest.person))
-        guest.tell(welcome(self, guest, None))
+        await self._sit_down(connection.person, seat)
+        connection.send(welcome(self, connection, None))
         await self.deal_if_full()
 
-    async def seat(self, seat: int, plan: SeatPlan) -> None:
-        """Change who sits on a seat."""
-        data = {"seat": seat, "plan": {name: getattr(plan, name) for name in plan.__struct_fields__}}
-        await self.write("seat", data, time.time())
-        self.seating.put(seat, plan)
-        self.pause_votes &= self.seating.people
-        self.rematch_votes &= self.seating.people
-        self.tell_table()
+    async def _sit_down(self, person: Person, seat: int) -> None:
+        if person.id in self.state.barred:
+            raise Refused("refused.table.removed")
+        await self.seat(seat, self.state.seating.taken_by(seat, person, self.state.plan.on_one_screen))
+
+    async def seat(self, seat: int, plan: SeatPlan, barred: str = "") -> None:
+        """Change who sits on a seat; somebody ``barred`` doesn't sit down here again."""
+        now = time.time()
+        entries: list[LogEntry] = [Seated(now, seat, plan)]
+        if barred:
+            entries.append(Barred(now, barred))
+        await self.commit(*entries)
+        self.turn_clocks.stop(seat)
+        people = self.state.seating.people
+        self.pause_votes &= people
+        self.rematch_votes &= people
+        self._only_who_may_watch()
+        self.broadcast_news()
         await self.changed()
 
-    async def give_to_cat(self, seat: int) -> None:
-        """Let a cat play on for somebody; they can come back."""
-        await self.seat(seat, self.seating.left_to_cat(seat, CAT_FOR_GONE))
-        for guest in self.guests:
-            guest.tell(welcome(self, guest, None))
+    async def give_to_bot(self, seat: int, for_good: bool = False) -> None:
+        """Let a cat play on for somebody; they can come back, unless they left for good."""
+        await self.seat(seat, self.state.seating.left_to_bot(seat, STAND_IN, for_good))
+        self._welcome_all()
 
-    async def _take_back(self, guest: Guest, seat: int) -> None:
-        if seat in self.seating.away(guest.person.id):
-            await self.sit(guest, seat)
+    async def _take_back(self, connection: Connection, seat: int) -> None:
+        if seat in self.state.seating.away(connection.person.id):
+            await self.sit(connection, seat)
 
-    async def deal_if_full(self) -> None:
-        """Begin when the last open seat is taken."""
-        if self.status == "waiting" and not self.seating.open_seats:
+    async def _stand_in_for(self, who: str) -> None:
+        """Somebody has been gone for too long."""
+        if who in self.present or not self.running:
+            await self.changed()
+            return
+        try:
+            for seat in self.state.seating.of(who):
+                await self.give_to_bot(seat)
+        except CardhouseError as error:
+            log.warning("table %s: a cat can't take over yet: %s", self.tag, error)
+            self.gone.start(who, TRY_AGAIN)
+
+    async def _turn_ran_out(self, seat: int) -> None:
+        """Somebody is here and has not moved for too long."""
+        if seat in self._slow_seats():
             try:
-                await self.deal()
-            except CardhouseError:
-                self.later(TRY_AGAIN, self.deal_if_full)
-                raise
+                await self.give_to_bot(seat)
+            except CardhouseError as error:
+                log.warning("table %s: a cat can't take over yet: %s", self.tag, error)
+                self.turn_clocks.start(seat, TRY_AGAIN)
         else:
             await self.changed()
 
-    async def deal(self) -> None:
-        """Deal a new game to those who sit here."""
-        if self.round is not None and self._finished < self.round.number:
-            await self._keep_record(self.round)
-        number = self.round.number + 1 if self.round else 1
-        seed, salt = secrets.randbits(63), secrets.token_hex(16)
-        await self.write("deal", {"round": number, "seed": seed, "salt": salt}, time.time())
-        self._dealt(number, seed, salt, time.time())
-        self._only_who_may_watch()
-        for guest in self.guests:
-            guest.tell(welcome(self, guest, None))
-        await self.changed()
+    def _slow_seats(self) -> set[int]:
+        """The seats of people who are here and whose move everybody waits for, where there is a turn clock."""
+        current, seating = self.state.round, self.state.seating
+        if not self.state.plan.turn_clock or not self.running or current is None:
+            return set()
+        present = self.present
+        return {seat for seat in current.game.turn() if seating.plans[seat].person in present}
+
+    def _follow_people(self) -> bool:
+        """Count down for who is gone, and for who is there and is awaited; whether that changed who is gone."""
+        self._follow_turns(None)
+        missing = self.state.seating.people - self.present if self.running else set()
+        return self.gone.follow(missing, GONE_AFTER)
+
+    def _follow_turns(self, actor: int | None) -> None:
+        if actor is not None:
+            self.turn_clocks.stop(actor)
+        self.turn_clocks.follow(self._slow_seats(), float(self.state.plan.turn_clock))
 
     def _only_who_may_watch(self) -> None:
         """Let go of those who came for a seat that others have taken, where nobody may watch."""
-        for guest in list(self.guests):
-            if not self._may_watch(guest.person.id):
-                self.guests.remove(guest)
-                guest.tell(Refusal("refused.table.no_watching", say("refused.table.no_watching", {})))
+        for connection in list(self.connections):
+            if not self._may_watch(connection.person.id):
+                self.connections.remove(connection)
+                connection.send(Refusal("refused.table.no_watching", say("refused.table.no_watching", {})))
+
+    def dismiss(self) -> None:
+        """Tell everybody that this table is no more."""
+        for connection in self.connections:
+            connection.send(Refusal("refused.table.discarded", say("refused.table.discarded", {})))
+        self.connections.clear()
 
     def _may_watch(self, person: str) -> bool:
-        plays = self.seating.of(person) or self.seating.away(person)
-        return bool(plays) or self.plan.watchable or person == self.plan.host or bool(self.seating.open_seats)
+        seating, plan = self.state.seating, self.state.plan
+        plays = seating.of(person) or seating.away(person)
+        return bool(plays) or plan.watchable or person == plan.host or bool(seating.open_seats)
 
-    def _dealt(self, number: int, seed: int, salt: str, at: float) -> None:
-        self.round = Round.deal(self.plan, number, self.seating.names, seed, salt, at)
-        self.rematch_votes.clear()
-        self.slapping.stop()
+    # Telling.
 
-    # Telling and writing.
-
-    def far(self, guest: Guest, delay: float, cap: float) -> None:
-        """Tell somebody that their connection is slower than slaps can be credited for."""
-        guest.tell(Delay(round(delay, 1), cap))
-
-    def tell_table(self, but: Guest | None = None) -> None:
+    def broadcast_news(self, but: Connection | None = None) -> None:
         """Tell everybody how the table stands."""
-        for guest in self.guests:
-            if guest is not but:
-                guest.tell(News(self.info(guest.person.id)))
+        broadcast_news(self, but)
 
-    async def write(self, kind: str, data: dict[str, object], at: float) -> None:
-        """Write something down for good."""
-        await self.ledger.append(self.code, [LogEntry(kind, at, data)])
-
-    def soon(self, command: Callable[[], Awaitable[None]]) -> None:
-        """Have the table's task do something next, from a clock or a cat."""
-        if self._closed:
-            return
-        try:
-            self.commands.put_nowait(command)
-        except asyncio.QueueFull:
-            asyncio.get_running_loop().call_later(0.05, self.soon, command)
-
-    def later(self, seconds: float, command: Callable[[], Awaitable[None]]) -> asyncio.TimerHandle:
-        """Have the table's task do something after a while."""
-        return asyncio.get_running_loop().call_later(seconds, self.soon, command)
-
-    def _redo(self, entry: LogEntry) -> None:
-        """Do again what the ledger says was done."""
-        data = entry.data
-        if entry.kind == "deal":
-            self._dealt(data["round"], data["seed"], data["salt"], entry.at)
-        elif entry.kind == "seat":
-            self.seating.put(data["seat"], SeatPlan(**data["plan"]))
-        elif entry.kind == "pause":
-            self.paused = data["on"]
-        elif self.round is not None:
-            seat = data.get("seat")
-            after, events = self.round.tried(seat, data["action"])
-            happening = Happening(int(after.step), seat, data["action"], events, data.get("slap"))
-            self.round.done(after, happening, entry.at, 0.0)
+    def _welcome_all(self) -> None:
+        for connection in self.connections:
+            connection.send(welcome(self, connection, None))
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ..game import Game
-from ..games.slaps import slaps_of
+from ..engine.game import Game
+from ..games import spec
+from ..games.drawing import Style
 from .keys import Keys, keyboard
-from .screen import Clock, Screen, Style, console
-from .sitting import Sitting, nearest_bot, seat_cats
+from .screen import Clock, Screen, console
+from .session import Session, nearest_bot, seat_cats
 from .slaps import Slaps
 from .turns import Turns
 
@@ -22,21 +23,21 @@ def sit_down(
     keys: Keys | None = None,
     pause: float = 0.0,
     save: str = "",
-) -> Sitting:
+) -> Session:
     """Play a game that has just been dealt to its end, or until the person at seat 0 leaves.
 
     ``level`` names the bots, ``seed`` decides which cats come and what they do, ``save`` is where the record goes.
     """
-    sitting = Sitting(game, name, seat_cats(game, level, seed, name), screen, clock or Clock())
+    session = Session(game, name, seat_cats(game, level, seed, name), screen, clock or Clock())
     try:
-        if slaps_of(game.setup.game):
-            Slaps(sitting, keys or keyboard(screen)).play()
+        if spec(game.setup.game).slaps:
+            Slaps(session, keys or keyboard(screen)).play()
         else:
-            Turns(sitting, pause).play()
+            Turns(session, pause).play()
     finally:
         if save:
-            sitting.save(save)
-    return sitting
+            session.save(save)
+    return session
 
 
-__all__ = ["Clock", "Keys", "Screen", "Sitting", "Style", "console", "nearest_bot", "sit_down"]
+__all__ = ["Clock", "Keys", "Screen", "Session", "Style", "console", "nearest_bot", "sit_down"]

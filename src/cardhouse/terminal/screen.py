@@ -7,14 +7,10 @@ import importlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from ..cards import SUITS, Card
-from ..words import say
-
-SYMBOLS = dict(zip(SUITS, "♣♦♠♥", strict=True))
-RED = {"d", "h"}
+from ..engine.words import say
+from ..games.drawing import Style
 
 
 class Clock:
@@ -26,42 +22,6 @@ class Clock:
 
     def sleep(self, seconds: float) -> None:
         time.sleep(seconds)
-
-
-@dataclass(frozen=True)
-class Style:
-    """How cards and words look: suits as symbols or letters, with colours or without."""
-
-    symbols: bool = False
-    colours: bool = False
-
-    def card(self, card: Card | None) -> str:
-        if card is None:
-            return "??"
-        text = str(card)
-        if self.symbols and card.suit in SYMBOLS:
-            text = card.rank.replace("T", "10") + SYMBOLS[card.suit]
-        return self._painted("31", text) if card.suit in RED else text
-
-    def cards(self, cards: Iterable[Card | None]) -> str:
-        """Cards in the order given."""
-        return " ".join(self.card(card) for card in cards) or say("terminal.nothing", {})
-
-    def sorted(self, cards: Iterable[Card]) -> str:
-        """Cards by suit, the low ones first, and a wider gap between suits."""
-        suits: dict[str, list[Card]] = {}
-        for card in sorted(cards):
-            suits.setdefault(card.suit if card.rank != "W" else "W", []).append(card)
-        return "  ".join(self.cards(suit) for suit in suits.values()) or say("terminal.nothing", {})
-
-    def strong(self, text: str) -> str:
-        return self._painted("1", text)
-
-    def faint(self, text: str) -> str:
-        return self._painted("2", text)
-
-    def _painted(self, code: str, text: str) -> str:
-        return f"\033[{code}m{text}\033[0m" if self.colours else text
 
 
 class Screen:
@@ -100,7 +60,7 @@ def console() -> Screen:
 def style_for_stdout() -> Style:
     """Colours only where a person looks at them, symbols only where they can be written."""
     symbols = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
-    colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    colours = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     if colours and os.name == "nt":
         # Makes older Windows consoles understand colours.
         os.system("")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..action import Action
-from ..errors import CardhouseError
-from ..event import Event
-from ..games.slaps import slaps_on
-from ..view import Timer
-from ..words import say
+from ..engine.action import Action
+from ..engine.errors import CardhouseError
+from ..engine.event import Event
+from ..engine.view import Timer
+from ..engine.words import say
+from ..games.slapping.seen import slaps_in
 from .keys import Keys
-from .sitting import ME, Cat, Sitting
-from .told import told
+from .narration import event_text
+from .session import ME, Cat, Session
 
 MEANINGS = {
     **dict.fromkeys(("\r", "\n", "q", "turn"), "turn"),
@@ -40,11 +40,11 @@ class Due:
 
 
 class Slaps:
-    """Plays one `Sitting` of a slap game to its end, or until the person leaves."""
+    """Plays one `Session` of a slap game to its end, or until the person leaves."""
 
-    def __init__(self, sitting: Sitting, keys: Keys) -> None:
-        self.sitting = sitting
-        self.clock = sitting.clock
+    def __init__(self, session: Session, keys: Keys) -> None:
+        self.session = session
+        self.clock = session.clock
         self.keys = keys
         self.left = False
         self.due: list[Due] = []
@@ -56,19 +56,19 @@ class Slaps:
         self.pressed = ("", -1.0)
 
     def play(self) -> None:
-        self.sitting.greet()
+        self.session.greet()
         self.help()
         try:
             with self.keys:
-                while not self.sitting.game.over and not self.left:
+                while not self.session.game.over and not self.left:
                     self.next_thing()
         except EOFError:
             self.left = True
-        self.sitting.farewell()
+        self.session.farewell()
 
     def next_thing(self) -> None:
         """Wait for a key, or for the first thing that is due."""
-        if self.planned != self.sitting.game.step:
+        if self.planned != self.session.game.step:
             self.plan()
         first = min(self.due, key=lambda due: due.at, default=None)
         key = self.keys.wait(None if first is None else max(0.0, first.at - self.clock.now()))
@@ -79,10 +79,10 @@ class Slaps:
 
     def plan(self) -> None:
         """Ask each cat what it will do and when, and set the timer."""
-        game, now = self.sitting.game, self.clock.now()
+        game, now = self.session.game, self.clock.now()
         self.planned = int(game.step)
         self.due = []
-        for cat in self.sitting.cats:
+        for cat in self.session.cats:
             move = cat.move(game.view(cat.seat))
             if move is not None:
                 at = max(now, self.seen_at + (move.after or UNHURRIED))
@@ -99,12 +99,12 @@ class Slaps:
             self.clock.sleep(due.at - self.clock.now())
         if due.cat is None or due.action is None:
             self.timer = None
-            self.tell(self.sitting.fire())
+            self.narrate(self.session.fire())
         else:
-            self.tell(self.sitting.cat_does(due.cat, due.action))
+            self.narrate(self.session.cat_does(due.cat, due.action))
 
     def press(self, key: str) -> None:
-        """Obey a key."""
+        """Do what a key means."""
         last, when = self.pressed
         self.pressed = (key, self.clock.now())
         if key == last and not self.keys.lines and self.clock.now() - when < HELD:
@@ -126,19 +126,19 @@ class Slaps:
             if late:
                 # A typed line comes when it comes: a cat that would have slapped before it has slapped.
                 self.happen(min(late, key=lambda due: due.at))
-            elif key == "\n" and ME not in self.sitting.view.turn and self.due:
+            elif key == "\n" and ME not in self.session.view.turn and self.due:
                 self.happen(min(self.due, key=lambda due: due.at))
                 return
-        if self.sitting.game.over:
+        if self.session.game.over:
             return
         try:
-            self.tell(self.sitting.do(ME, Action.parse(meaning)))
+            self.narrate(self.session.do(ME, Action.parse(meaning)))
         except CardhouseError as error:
-            self.sitting.refuse(error)
+            self.session.refuse(error)
 
     def pause(self) -> None:
         """Stop the clocks and the cats until a key is pressed."""
-        self.sitting.screen.say("paused")
+        self.session.screen.say("paused")
         began = self.clock.now()
         self.keys.wait(None)
         lost = self.clock.now() - began
@@ -146,36 +146,36 @@ class Slaps:
         self.timer_at += lost
         self.turned_at += lost
         self.seen_at += lost
-        self.sitting.screen.say("go_on")
+        self.session.screen.say("go_on")
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def narrate(self, events: Sequence[Event]) -> None:
         """Tell what happened: a turned card with the pile under it, a slap with its time."""
         now = self.clock.now()
-        screen = self.sitting.screen
+        screen = self.session.screen
         if any(event.kind not in ASIDE for event in events):
             self.seen_at = now
         for event in events:
             if event.kind == "turn":
                 self.turned_at = now
-            text = told(event, self.sitting.game.setup.game, self.sitting.names, ME, screen.style)
+            text = event_text(event, self.session.game.setup.game, self.session.names, ME, screen.style)
             if event.kind == "slap":
                 text += " " + screen.style.strong(f"{round((now - self.turned_at) * 1000)} ms")
             screen.line(text)
-        if not self.sitting.game.over:
+        if not self.session.game.over:
             self.show()
 
     def show(self) -> None:
         """The pile, the counts, and whether it is the person's turn."""
-        view, screen = self.sitting.view, self.sitting.screen
-        counts, pile = self.sitting.table.lines(view)
+        view, screen = self.session.view, self.session.screen
+        counts, pile = self.session.lines()
         mine = "  " + screen.style.strong(say("terminal.your_turn", {})) if ME in view.turn else ""
         jacks = "  " + screen.style.strong(say("terminal.jacks_only", {})) if view.facts.get("jacks_only") else ""
         screen.line(f"    {pile}  {screen.style.faint(counts)}{jacks}{mine}")
 
     def help(self) -> None:
         """The keys, and what may be slapped."""
-        screen, view = self.sitting.screen, self.sitting.view
+        screen, view = self.session.screen, self.session.view
         screen.say("keys_typed" if self.keys.lines else "keys")
-        for slap in slaps_on(view.game, view.options, False):
+        for slap in slaps_in(view):
             screen.line("  " + slap.sentence())
         self.show()

@@ -2,72 +2,72 @@
 
 from __future__ import annotations
 
-from ..action import Action
 from ..bots import bot_names, make_bot
-from ..errors import CardhouseError
-from ..words import say
-from .sitting import ME, Sitting
-from .told import told_options
-from .typed import may, read_action
+from ..engine.action import Action
+from ..engine.errors import CardhouseError
+from ..engine.words import say
+from .narration import option_lines
+from .parsing import may, read_action
+from .session import ME, Session
 
-# Passing in Hearts has hundreds of choices.
+# Passing three cards has hundreds of choices.
 MOVES_TOLD = 60
 
 
 class Turns:
-    """Plays one `Sitting` of a game in turns to its end, or until the person leaves."""
+    """Plays one `Session` of a game in turns to its end, or until the person leaves."""
 
-    def __init__(self, sitting: Sitting, pause: float = 0.0) -> None:
+    def __init__(self, session: Session, pause: float = 0.0) -> None:
         """``pause``: seconds after each thing that a cat does, so that it can be read."""
-        self.sitting = sitting
+        self.session = session
         self.pause = pause
         self.left = False
         self.shown = -1
 
     def play(self) -> None:
-        game = self.sitting.game
-        self.sitting.greet()
-        self.sitting.screen.say("greet_help")
+        game = self.session.game
+        self.session.greet()
+        self.session.screen.say("greet_help")
         while not game.over and not self.left:
             if self.a_cat_moves():
                 continue
             if ME in game.turn():
                 self.i_move()
             elif game.timer is not None:
-                self.sitting.tell(self.sitting.fire())
+                self.session.narrate(self.session.fire())
             else:
                 self.a_cat_must_move()
-        self.sitting.farewell()
+        self.session.farewell()
 
     def a_cat_moves(self) -> bool:
         """Let the first of the awaited cats that wants to do something do it; False if none does."""
-        game = self.sitting.game
-        for cat in self.sitting.cats:
+        game = self.session.game
+        for cat in self.session.cats:
             if cat.seat in game.turn():
                 move = cat.move(game.view(cat.seat))
                 if move is not None:
-                    self.sitting.tell(self.sitting.cat_does(cat, move.action))
-                    self.sitting.clock.sleep(self.pause)
+                    self.session.narrate(self.session.cat_does(cat, move.action))
+                    self.session.clock.sleep(self.pause)
                     return True
         return False
 
     def a_cat_must_move(self) -> None:
         """The awaited cats do nothing and no timer runs: the first of them does what it may, so that play goes on."""
-        game = self.sitting.game
-        cat = next(cat for cat in self.sitting.cats if cat.seat in game.turn())
-        self.sitting.tell(self.sitting.cat_does(cat, game.legal(cat.seat)[0]))
+        game = self.session.game
+        cat = next(cat for cat in self.session.cats if cat.seat in game.turn())
+        self.session.narrate(self.session.cat_does(cat, game.legal(cat.seat)[0]))
 
     def i_move(self) -> None:
-        """Show the table and obey one typed line."""
-        if self.sitting.game.step != self.shown:
+        """Show the table and handle one typed line."""
+        if self.session.game.step != self.shown:
             self.look()
-        line = self.sitting.screen.ask("> ")
+        line = self.session.screen.ask("> ")
         if line is None:
             self.left = True
         else:
-            self.obey(line)
+            self.handle(line)
 
-    def obey(self, line: str) -> None:
+    def handle(self, line: str) -> None:
         command, _, rest = line.partition(" ")
         match command.lower():
             case "help" | "?" | "h":
@@ -75,13 +75,13 @@ class Turns:
             case "look" | "l":
                 self.look()
             case "moves":
-                self.sitting.screen.line(may(self.sitting.view, MOVES_TOLD))
+                self.session.screen.line(may(self.session.view, MOVES_TOLD))
             case "rules":
                 self.rules()
             case "hint":
                 self.hint()
             case "save":
-                self.sitting.save(rest.strip())
+                self.session.save(rest.strip())
             case "quit" | "exit" | "q":
                 self.left = True
             case _:
@@ -90,34 +90,34 @@ class Turns:
     def act(self, line: str) -> None:
         """Do the typed action, or say why not."""
         try:
-            action = read_action(line, self.sitting.view) if line else self.only_choice()
+            action = read_action(line, self.session.view) if line else self.only_choice()
             if action is None:
-                self.sitting.screen.say("type_something")
+                self.session.screen.say("type_something")
                 return
-            self.sitting.tell(self.sitting.do(ME, action))
+            self.session.narrate(self.session.do(ME, action))
         except CardhouseError as error:
-            self.sitting.refuse(error)
+            self.session.refuse(error)
 
     def only_choice(self) -> Action | None:
         """What an empty line means: the one thing there is to do, or being done."""
-        legal = self.sitting.view.legal
+        legal = self.session.view.legal
         if len(legal) == 1:
             return legal[0]
         return next((action for action in legal if action.verb == "done"), None)
 
     def look(self) -> None:
         """Show the table and what may be done."""
-        screen, view = self.sitting.screen, self.sitting.view
+        screen, view = self.session.screen, self.session.view
         self.shown = view.step
         screen.line()
-        for line in self.sitting.table.lines(view):
+        for line in self.session.lines():
             screen.line(line)
         enter = self.only_choice()
         hint = say("terminal.enter", {"action": enter}) if enter is not None else ""
         screen.line(say("terminal.may", {"actions": may(view)}) + hint)
 
     def help(self) -> None:
-        screen = self.sitting.screen
+        screen = self.session.screen
         for topic in ("actions", "short", "cards", "look", "moves", "rules", "save", "quit"):
             screen.say(f"help.{topic}")
         if self.can_hint():
@@ -125,18 +125,18 @@ class Turns:
 
     def rules(self) -> None:
         """The house rules of this game."""
-        setup = self.sitting.game.setup
-        for line in told_options(setup.game, setup.options):
-            self.sitting.screen.line("  " + line)
+        setup = self.session.game.setup
+        for line in option_lines(setup.game, setup.options):
+            self.session.screen.line("  " + line)
 
     def can_hint(self) -> bool:
-        return len(bot_names(self.sitting.game.setup.game)) > 1
+        return len(bot_names(self.session.game.setup.game)) > 1
 
     def hint(self) -> None:
         """What the best bot that there is would do."""
-        game = self.sitting.game.setup.game
+        game = self.session.game.setup.game
         if not self.can_hint():
-            self.sitting.screen.say("no_hint")
+            self.session.screen.say("no_hint")
             return
-        action = make_bot(game, bot_names(game)[-1]).choose(self.sitting.view)
-        self.sitting.screen.say("hint", action=say("terminal.wait", {}) if action is None else action)
+        action = make_bot(game, bot_names(game)[-1]).choose(self.session.view)
+        self.session.screen.say("hint", action=say("terminal.wait", {}) if action is None else action)

@@ -1,8 +1,10 @@
 /** @file The page: settings, words, and the screen that the address asks for. */
 
 import { route } from './router.js';
-import { onChange, settings, still, tongue } from './state/settings.js';
-import { speak } from './words.js';
+import { locale, onChange, settings, still } from './state/settings.js';
+import { keepApp, takeUpdate } from './transport/app.js';
+import { enterServer } from './transport/choose.js';
+import { loadLocale } from './words.js';
 
 /** @param {ReturnType<typeof settings>} now */
 function dress(now) {
@@ -14,7 +16,7 @@ function dress(now) {
 
 dress(settings());
 onChange(dress);
-await speak(tongue());
+await loadLocale(locale());
 
 // The rules lie over the table without anybody leaving it.
 window.addEventListener('cardhouse:rules', (event) => {
@@ -22,7 +24,9 @@ window.addEventListener('cardhouse:rules', (event) => {
   void import('./screens/rules.js').then((rules) => rules.showRules(game, options));
 });
 
+await takeUpdate().catch(() => null);
 const place = document.getElementById('page');
+if (place && !enterServer()) await (await import('./screens/opening.js')).opening(place);
 if (place)
   await route(place, {
     home: async () => (await import('./screens/home.js')).default,
@@ -34,10 +38,6 @@ if (place)
     table: async () => (await import('./screens/table.js')).default,
   });
 
-// The shell is kept in this browser: the page opens at once, and says so if the house can't be reached.
-if ('serviceWorker' in navigator && window.isSecureContext)
-  void navigator.serviceWorker.register('/sw.js').then(async () => {
-    const ready = await navigator.serviceWorker.ready;
-    // Who came before the worker tells it what to keep; afterwards it sees every file by itself.
-    if (!navigator.serviceWorker.controller) ready.active?.postMessage(performance.getEntriesByType('resource').map((entry) => entry.name));
-  }).catch(() => null);
+// The shell is kept in this browser: the page opens at once, and says so if the house can't be
+// reached.
+void keepApp().catch(() => null);

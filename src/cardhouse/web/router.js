@@ -6,10 +6,17 @@
  */
 
 /** @param {string} hash */
-const read = (hash) => (hash.replace(/^#\/?/, '').split('?')[0] ?? '').split('/').filter(Boolean).map(decodeURIComponent);
+const read = (hash) =>
+  (hash.replace(/^#\/?/, '').split('?')[0] ?? '')
+    .split('/')
+    .filter(Boolean)
+    .map(decodeURIComponent);
 
 /** What stands after a `?` in the address, behind the `#`. */
 export const query = () => new URLSearchParams(location.hash.split('?').slice(1).join('?'));
+
+/** The whole address of a screen, to be given to others. @param {string} path */
+export const linkTo = (path) => new URL(`#${path}`, document.baseURI).href;
 
 let moved = false;
 
@@ -26,7 +33,8 @@ export function go(path) {
 }
 
 /**
- * Show the screen that fits the address, now and whenever it changes. The first word of the address names the screen.
+ * Show the screen that fits the address, now and whenever it changes. The first word of the address
+ * names the screen.
  * @param {HTMLElement} place @param {Record<string, () => Promise<Screen>>} screens
  */
 export function route(place, screens) {

@@ -1,4 +1,6 @@
-/** @file Every sound of the house, made on the spot from tones and filtered noise. No recordings. */
+/**
+ * @file Every sound of the house, made on the spot from tones and filtered noise. No recordings.
+ */
 
 /**
  * One sound being built: where it goes, when it starts, and how its pitch is bent.
@@ -10,7 +12,10 @@
 /** Numbers in 0..1 that sound random and are the same each time. @param {number} seed */
 function chance(seed) {
   let state = seed;
-  return () => (state = (state * 1664525 + 1013904223) % 4294967296) / 4294967296;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
 }
 
 /** @type {WeakMap<BaseAudioContext, AudioBuffer>} */
@@ -21,15 +26,25 @@ function hush(ctx) {
   const known = hushes.get(ctx);
   if (known) return known;
   const buffer = ctx.createBuffer(1, ctx.sampleRate * 2, ctx.sampleRate);
-  const samples = buffer.getChannelData(0), next = chance(7);
+  const samples = buffer.getChannelData(0),
+    next = chance(7);
   for (let i = 0; i < samples.length; i++) samples[i] = next() * 2 - 1;
   hushes.set(ctx, buffer);
   return buffer;
 }
 
-/** A gain that rises to `peak`, may stay there, then fades. @param {Bench} bench @param {number} after @param {number} rise @param {number} fade @param {number} peak @param {number} [stay] */
+/**
+ * A gain that rises to `peak`, may stay there, then fades.
+ * @param {Bench} bench
+ * @param {number} after
+ * @param {number} rise
+ * @param {number} fade
+ * @param {number} peak
+ * @param {number} [stay]
+ */
 function swell({ ctx, out, at }, after, rise, fade, peak, stay = 0) {
-  const node = ctx.createGain(), top = at + after + rise;
+  const node = ctx.createGain(),
+    top = at + after + rise;
   node.gain.setValueAtTime(0, at + after);
   node.gain.linearRampToValueAtTime(peak, top);
   node.gain.setValueAtTime(peak, top + stay);
@@ -42,10 +57,12 @@ function swell({ ctx, out, at }, after, rise, fade, peak, stay = 0) {
 /**
  * A tone that may glide.
  * @param {Bench} bench
- * @param {{after?: number, from: number, to?: number, rise?: number, fade: number, peak: number, shape?: OscillatorType}} how hertz and seconds
+ * @param {{after?: number, from: number, to?: number, rise?: number, fade: number, peak: number,
+ *   shape?: OscillatorType}} how hertz and seconds
  */
 function tone(bench, { after = 0, from, to = from, rise = 0.004, fade, peak, shape = 'sine' }) {
-  const { ctx, at, pitch } = bench, start = at + after;
+  const { ctx, at, pitch } = bench,
+    start = at + after;
   const source = ctx.createOscillator();
   source.type = shape;
   source.frequency.setValueAtTime(from * pitch, start);
@@ -58,11 +75,17 @@ function tone(bench, { after = 0, from, to = from, rise = 0.004, fade, peak, sha
 /**
  * A breath of noise through a filter that may move.
  * @param {Bench} bench
- * @param {{after?: number, from: number, to?: number, q?: number, rise?: number, fade: number, peak: number, filter?: BiquadFilterType, skip?: number}} how
+ * @param {{after?: number, from: number, to?: number, q?: number, rise?: number, fade: number,
+ *   peak: number, filter?: BiquadFilterType, skip?: number}} how
  */
-function breath(bench, { after = 0, from, to = from, q = 0.8, rise = 0.003, fade, peak, filter = 'bandpass', skip = 0 }) {
-  const { ctx, at, pitch } = bench, start = at + after;
-  const source = ctx.createBufferSource(), shaped = ctx.createBiquadFilter();
+function breath(
+  bench,
+  { after = 0, from, to = from, q = 0.8, rise = 0.003, fade, peak, filter = 'bandpass', skip = 0 },
+) {
+  const { ctx, at, pitch } = bench,
+    start = at + after;
+  const source = ctx.createBufferSource(),
+    shaped = ctx.createBiquadFilter();
   source.buffer = hush(ctx);
   source.loop = true;
   shaped.type = filter;
@@ -74,33 +97,59 @@ function breath(bench, { after = 0, from, to = from, q = 0.8, rise = 0.003, fade
   source.stop(start + rise + fade + 0.02);
 }
 
-/** A wooden bar struck softly: the fundamental and the overtone that makes it wood. @param {Bench} bench @param {number} after @param {number} hertz @param {number} peak */
+/**
+ * A wooden bar struck softly: the fundamental and the overtone that makes it wood.
+ * @param {Bench} bench
+ * @param {number} after
+ * @param {number} hertz
+ * @param {number} peak
+ */
 function bar(bench, after, hertz, peak, fade = 0.45) {
   tone(bench, { after, from: hertz, fade, peak });
   tone(bench, { after, from: hertz * 4, fade: fade / 5, peak: peak * 0.25 });
   breath(bench, { after, from: 1400, fade: 0.02, peak: peak * 0.3 });
 }
 
-/** Paper on felt. @param {Bench} bench @param {number} after @param {number} peak @param {number} [skip] */
+/**
+ * Paper on felt.
+ * @param {Bench} bench
+ * @param {number} after
+ * @param {number} peak
+ * @param {number} [skip]
+ */
 function paper(bench, after, peak, skip = 0) {
   breath(bench, { after, from: 3200, to: 1300, q: 0.7, fade: 0.055, peak, skip });
   tone(bench, { after: after + 0.006, from: 190, to: 110, fade: 0.05, peak: peak * 0.5 });
 }
 
-/** A cat's voice: a reedy tone through the two resonances of a mouth that opens and closes. @param {Bench} bench */
+/**
+ * A cat's voice: a reedy tone through the two resonances of a mouth that opens and closes.
+ * @param {Bench} bench
+ */
 function voice(bench) {
   const { ctx, at, pitch } = bench;
-  const cords = ctx.createOscillator(), soft = ctx.createBiquadFilter(), throat = swell(bench, 0, 0.09, 0.24, 0.85, 0.22);
+  const cords = ctx.createOscillator(),
+    soft = ctx.createBiquadFilter(),
+    throat = swell(bench, 0, 0.09, 0.24, 0.85, 0.22);
   cords.type = 'sawtooth';
   soft.type = 'lowpass';
   soft.frequency.value = 2600;
-  for (const [after, hertz] of /** @type {[number, number][]} */ ([[0, 430], [0.16, 640], [0.3, 600], [0.55, 390]])) {
+  for (const [after, hertz] of /** @type {[number, number][]} */ ([
+    [0, 430],
+    [0.16, 640],
+    [0.3, 600],
+    [0.55, 390],
+  ])) {
     if (after) cords.frequency.linearRampToValueAtTime(hertz * pitch, at + after);
     else cords.frequency.setValueAtTime(hertz * pitch, at);
   }
   cords.connect(soft);
-  for (const [closed, open, end, loud] of /** @type {[number, number, number, number][]} */ ([[380, 1000, 480, 1], [2300, 1700, 900, 0.5]])) {
-    const mouth = ctx.createBiquadFilter(), share = ctx.createGain();
+  for (const [closed, open, end, loud] of /** @type {[number, number, number, number][]} */ ([
+    [380, 1000, 480, 1],
+    [2300, 1700, 900, 0.5],
+  ])) {
+    const mouth = ctx.createBiquadFilter(),
+      share = ctx.createGain();
     mouth.type = 'bandpass';
     mouth.Q.value = 4;
     mouth.frequency.setValueAtTime(closed, at);
@@ -150,23 +199,47 @@ const RECIPES = {
     make: (bench) => {
       const next = chance(11);
       breath(bench, { from: 260, to: 900, filter: 'lowpass', rise: 0.22, fade: 0.95, peak: 1.1 });
-      for (let i = 0; i < 22; i++) breath(bench, { after: 0.05 + 1 * next(), from: 900 + 2600 * next(), q: 3, fade: 0.012 + 0.03 * next(), peak: 0.2 + 0.6 * next(), skip: next() });
+      for (let i = 0; i < 22; i++)
+        breath(bench, {
+          after: 0.05 + 1 * next(),
+          from: 900 + 2600 * next(),
+          q: 3,
+          fade: 0.012 + 0.03 * next(),
+          peak: 0.2 + 0.6 * next(),
+          skip: next(),
+        });
     },
   },
   win: {
     seconds: 1.4,
-    make: (bench) => [392, 494, 587, 784].forEach((hertz, i) => bar(bench, i * 0.12, hertz, i === 3 ? 0.42 : 0.34, i === 3 ? 0.9 : 0.5)),
+    make: (bench) =>
+      [392, 494, 587, 784].forEach((hertz, i) => {
+        bar(bench, i * 0.12, hertz, i === 3 ? 0.42 : 0.34, i === 3 ? 0.9 : 0.5);
+      }),
   },
   lose: {
     seconds: 1.4,
-    make: (bench) => [349, 311, 262].forEach((hertz, i) => bar(bench, i * 0.2, hertz, 0.36, i === 2 ? 0.8 : 0.4)),
+    make: (bench) =>
+      [349, 311, 262].forEach((hertz, i) => {
+        bar(bench, i * 0.2, hertz, 0.36, i === 2 ? 0.8 : 0.4);
+      }),
   },
   purr: {
     seconds: 1.6,
     make: (bench) => {
       for (let i = 0; i < 34; i++) {
-        const along = i / 33, loud = Math.sin(Math.PI * along) * (i < 17 ? 0.5 : 0.38) + 0.02;
-        breath(bench, { after: i * 0.043, from: i < 17 ? 210 : 260, filter: 'lowpass', q: 2, rise: 0.012, fade: 0.032, peak: loud, skip: (i * 0.37) % 1.5 });
+        const along = i / 33,
+          loud = Math.sin(Math.PI * along) * (i < 17 ? 0.5 : 0.38) + 0.02;
+        breath(bench, {
+          after: i * 0.043,
+          from: i < 17 ? 210 : 260,
+          filter: 'lowpass',
+          q: 2,
+          rise: 0.012,
+          fade: 0.032,
+          peak: loud,
+          skip: (i * 0.37) % 1.5,
+        });
         tone(bench, { after: i * 0.043, from: 62, rise: 0.012, fade: 0.034, peak: loud * 0.7 });
       }
     },
@@ -199,7 +272,12 @@ function recipe(name) {
   return found;
 }
 
-/** A sound as samples, mono, exactly as `play` makes it. @param {string} name @param {number} [sampleRate] @returns {Promise<AudioBuffer>} */
+/**
+ * A sound as samples, mono, exactly as `play` makes it.
+ * @param {string} name
+ * @param {number} [sampleRate]
+ * @returns {Promise<AudioBuffer>}
+ */
 export function render(name, sampleRate = 44100) {
   const { seconds, make } = recipe(name);
   const ctx = new OfflineAudioContext(1, Math.ceil(seconds * sampleRate), sampleRate);
@@ -208,13 +286,16 @@ export function render(name, sampleRate = 44100) {
 }
 
 /**
- * The sounds of one page. Nothing is created, and nothing is heard, until `unlock` has been called from a
- * gesture of the user; a sound asked for before that, or while sound is off, is dropped rather than kept for later.
+ * The sounds of one page. Nothing is created, and nothing is heard, until `unlock` has been called
+ * from a
+ * gesture of the user; a sound asked for before that, or while sound is off, is dropped rather than
+ * kept for later.
  */
 export function createSound() {
   /** @type {AudioContext | undefined} */
   let ctx;
-  let on = true, unlocked = false;
+  let on = true,
+    unlocked = false;
 
   const wake = () => {
     if (!on || !unlocked || typeof AudioContext === 'undefined') return;
@@ -223,13 +304,19 @@ export function createSound() {
   };
 
   return {
-    /** Call from the first click, tap or key; calling again wakes a context the browser put to sleep. */
+    /**
+     * Call from the first click, tap or key; calling again wakes a context the browser put to
+     * sleep.
+     */
     unlock() {
       unlocked = true;
       wake();
     },
 
-    /** @param {string} name @param {{volume?: number, pitch?: number}} [how] volume 0..1, pitch as a factor */
+    /**
+     * @param {string} name
+     * @param {{volume?: number, pitch?: number}} [how] volume 0..1, pitch as a factor
+     */
     play(name, { volume = 1, pitch = 1 } = {}) {
       const { seconds, make } = recipe(name);
       if (!on || !ctx || ctx.state !== 'running') return wake();

@@ -1,13 +1,17 @@
 /**
- * @file Every sentence that people read. One catalogue per language; what a language lacks is said in English.
+ * @file Every sentence that people read. One catalogue per language; what a language lacks is said
+ * in English.
  *
- * `{seat} takes {count} {count|card|cards}`: a fact that names a seat is shown as that player's name, a fact with words
- * of its own by those, and `{count|…|…}` picks the form that goes with the number in that language.
+ * `{seat} takes {count} {count|one:card|other:cards}`: a fact that names a seat is shown as that
+ * player's name, a fact with words of its own by those, and after a `|` stand the forms that go
+ * with a number, by the plural categories of the language. Where it names a seat, the forms are
+ * `you` and `other`: `{seat} {seat|you:take|other:takes}`, `{to|you:you|other:@}`.
  */
 
-/** @typedef {import('./types.js').Facts} Facts */
+import { languages } from './languages.js';
+import { readFile } from './transport/http.js';
 
-export const languages = /** @type {const} */ ({ en: 'English', de: 'Deutsch', ru: 'Русский', es: 'Español' });
+/** @typedef {import('./table/view.js').Facts} Facts */
 
 const SEATS = new Set(['seat', 'to', 'by', 'giver', 'taker', 'payer', 'winner', 'starter']);
 const PLACE = /\{(\w+)((?:\|[^{}|]*)*)\}/g;
@@ -17,59 +21,110 @@ let english = {};
 /** @type {Record<string, string>} */
 let texts = {};
 let language = 'en';
+let plurals = new Intl.PluralRules(language);
 
-/** Which of a language's forms goes with a number. @param {number} count @param {string} tongue */
-export function pluralForm(count, tongue) {
-  if (tongue !== 'ru') return count === 1 ? 0 : 1;
-  const ten = count % 10, hundred = count % 100;
-  if (ten === 1 && hundred !== 11) return 0;
-  return ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14) ? 1 : 2;
+/**
+ * The form that goes with a number.
+ * @param {string} forms like `|one:card|other:cards`
+ * @param {number} count
+ * @param {Intl.PluralRules} rules
+ */
+export function pluralForm(forms, count, rules) {
+  const byCategory = new Map(
+    forms
+      .slice(1)
+      .split('|')
+      .map((form) => /** @type {[string, string]} */ (form.split(/:(.*)/s, 2))),
+  );
+  // A category that a text leaves out, like that of fractions, is said as the last it has.
+  return byCategory.get(rules.select(count)) ?? [...byCategory.values()].at(-1) ?? '';
 }
 
-/** @param {string} tongue @returns {Promise<Record<string, string>>} */
-async function catalogue(tongue) {
-  const answer = await fetch(`/web/words/${tongue}.json`);
-  return answer.ok ? answer.json() : {};
+/**
+ * The form that goes with a player: one for the person at the screen, and one for all others in
+ * which `@` is their name.
+ * @param {string} forms like `|you:take|other:takes`
+ * @param {string} name
+ */
+function personForm(forms, name) {
+  const [, you = '', other = ''] = /^\|you:(.*)\|other:(.*)$/.exec(forms) ?? [];
+  return name === texts['page.you'] ? you : other.replaceAll('@', name);
 }
 
-/** Load a language; it is spoken from then on. @param {string} tongue */
-export async function speak(tongue) {
+/** @param {string} locale @returns {Promise<Record<string, string>>} */
+async function catalogue(locale) {
+  return readFile(new URL(`./words/${locale}.json`, import.meta.url).href).catch(() => ({}));
+}
+
+/** Load a language; everything is said in it from then on. @param {string} locale */
+export async function loadLocale(locale) {
   if (!Object.keys(english).length) english = await catalogue('en');
-  const known = tongue in languages ? tongue : 'en';
-  texts = known === 'en' ? english : { ...english, ...(await catalogue(known).catch(() => ({}))) };
-  language = known;
+  const known = locale in languages ? locale : 'en';
+  const own = known === 'en' ? {} : await catalogue(known).catch(() => ({}));
+  setTexts(known, { ...english, ...own });
   document.documentElement.lang = known;
 }
+
+/**
+ * Say everything by these texts.
+ * @param {string} locale
+ * @param {Record<string, string>} catalogue
+ */
+export function setTexts(locale, catalogue) {
+  texts = catalogue;
+  language = locale;
+  plurals = new Intl.PluralRules(locale);
+}
+
+/** The language that everything is said in. */
+export const locale = () => language;
 
 /** Whether there is a text for a key. @param {string} key */
 export const knows = (key) => key in texts;
 
 /** @param {unknown} value */
-const isCards = (value) => typeof value === 'string' && /^([2-9TJQKA][cdsh]|W[12])( ([2-9TJQKA][cdsh]|W[12]))*$/.test(value);
+export const isCards = (value) =>
+  typeof value === 'string' && /^([2-9TJQKA][cdsh]|W[12])( ([2-9TJQKA][cdsh]|W[12]))*$/.test(value);
 
-/** The sentence for a key, with the facts put in. @param {string} key @param {Facts} [facts] @param {readonly string[]} [names] @returns {string} */
+/**
+ * The sentence for a key, with the facts put in.
+ * @param {string} key
+ * @param {Facts} [facts]
+ * @param {readonly string[]} [names]
+ * @returns {string}
+ */
 export function say(key, facts = {}, names = []) {
   const text = texts[key];
   if (text === undefined) return key;
-  return text.replace(PLACE, (/** @type {string} */ place, /** @type {string} */ name, /** @type {string} */ forms) => {
-    if (!(name in facts)) return place;
-    const value = facts[name];
-    if (forms) {
-      const choices = forms.slice(1).split('|');
-      return choices[Math.min(pluralForm(Number(value), language), choices.length - 1)] ?? '';
-    }
-    if (SEATS.has(name) && typeof value === 'number') return names[value] ?? String(value);
-    if (isCards(value)) return cardsInShort(value);
-    const known = String(value).startsWith(`${name}.`) ? String(value) : `${name}.${value}`;
-    return texts[known] ?? String(value);
-  });
+  return text.replace(
+    PLACE,
+    (/** @type {string} */ place, /** @type {string} */ name, /** @type {string} */ forms) => {
+      if (!(name in facts)) return place;
+      const value = facts[name];
+      const seat = SEATS.has(name) && typeof value === 'number';
+      if (seat && forms) return personForm(forms, names[value] ?? String(value));
+      if (forms) return pluralForm(forms, Number(value), plurals);
+      if (seat) return names[value] ?? String(value);
+      if (isCards(value)) return cardsInShort(value);
+      const known = String(value).startsWith(`${name}.`) ? String(value) : `${name}.${value}`;
+      return texts[known] ?? String(value);
+    },
+  );
 }
 
 const SIGNS = /** @type {Record<string, string>} */ ({ c: '♣', d: '♦', s: '♠', h: '♥' });
 
 /** Cards as people write them: `7♥ 10♠`. @param {string} cards @returns {string} */
 export const cardsInShort = (cards) =>
-  cards.split(' ').filter(Boolean).map((card) => (card.startsWith('W') ? say('page.card.wild') : (card[0] === 'T' ? '10' : card[0]) + (SIGNS[card[1] ?? ''] ?? ''))).join(' ');
+  cards
+    .split(' ')
+    .filter(Boolean)
+    .map((card) =>
+      card.startsWith('W')
+        ? say('page.card.wild')
+        : (card[0] === 'T' ? '10' : card[0]) + (SIGNS[card[1] ?? ''] ?? ''),
+    )
+    .join(' ');
 
 /** A card as people say it: "seven of hearts". @param {string} card */
 export function cardInWords(card) {
@@ -80,10 +135,25 @@ export function cardInWords(card) {
 /** Several cards as people say them. @param {string} cards */
 export const cardsInWords = (cards) => cards.split(' ').filter(Boolean).map(cardInWords).join(', ');
 
+/**
+ * The key of the words for an action: `page.do.play`, or `page.do.name.2` for a number of its own;
+ * where a verb is also said without cards, `page.do.pass_cards` for the one with them.
+ * @param {string} action
+ * @param {'do' | 'hint'} [kind] what it is called on a button, or in a hint
+ */
+export function actionKey(action, kind = 'do') {
+  const [verb = '', ...rest] = action.split(' '),
+    key = kind === 'do' ? `page.do.${verb}` : `page.hint.${verb}`;
+  const [own] = [`${key}.${rest.join('.')}`, rest.length ? `${key}_cards` : ''].filter(knows);
+  return own ?? key;
+}
+
 /** An action as people say it: "Play 7♣". @param {string} action */
 export function actionInWords(action) {
   const [verb = '', ...rest] = action.split(' ');
-  if (verb === 'beat' && rest.length === 2) return say('page.review.beat', { card: rest[0], using: rest[1] });
-  const key = verb === 'pass' ? (rest.length ? 'page.do.pass_cards' : 'page.do.pass_turn') : `page.do.${verb}`;
-  return `${knows(key) ? say(key) : verb} ${/^\d+$/.test(rest.join('')) ? '' : cardsInShort(rest.join(' '))}`.trim();
+  if (knows(`page.action.${verb}`))
+    return say(`page.action.${verb}`, { card: rest[0], using: rest[1] });
+  const key = actionKey(action),
+    cards = rest.filter((word) => !/^\d+$/.test(word)).join(' ');
+  return `${knows(key) ? say(key) : verb} ${cardsInShort(cards)}`.trim();
 }

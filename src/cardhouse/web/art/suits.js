@@ -30,38 +30,133 @@ const RANKS = {
   W: 'M2 7L15 73L30 28L45 73L58 7',
 };
 
-/** Where the pips of a number lie: column -1, 0 or 1, row from -1 (top) to 1. @type {Record<string, readonly (readonly [number, number])[]>} */
+/**
+ * Where the pips of a number lie: column -1, 0 or 1, row from -1 (top) to 1.
+ * @type {Record<string, readonly (readonly [number, number])[]>}
+ */
 const PIPS = {
-  2: [[0, -1], [0, 1]],
-  3: [[0, -1], [0, 0], [0, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-  7: [[-1, -1], [1, -1], [0, -0.5], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-  8: [[-1, -1], [1, -1], [0, -0.5], [-1, 0], [1, 0], [0, 0.5], [-1, 1], [1, 1]],
-  9: [[-1, -1], [1, -1], [-1, -0.333], [1, -0.333], [0, 0], [-1, 0.333], [1, 0.333], [-1, 1], [1, 1]],
-  T: [[-1, -1], [1, -1], [0, -0.667], [-1, -0.333], [1, -0.333], [-1, 0.333], [1, 0.333], [0, 0.667], [-1, 1], [1, 1]],
+  2: [
+    [0, -1],
+    [0, 1],
+  ],
+  3: [
+    [0, -1],
+    [0, 0],
+    [0, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  7: [
+    [-1, -1],
+    [1, -1],
+    [0, -0.5],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  8: [
+    [-1, -1],
+    [1, -1],
+    [0, -0.5],
+    [-1, 0],
+    [1, 0],
+    [0, 0.5],
+    [-1, 1],
+    [1, 1],
+  ],
+  9: [
+    [-1, -1],
+    [1, -1],
+    [-1, -0.333],
+    [1, -0.333],
+    [0, 0],
+    [-1, 0.333],
+    [1, 0.333],
+    [-1, 1],
+    [1, 1],
+  ],
+  T: [
+    [-1, -1],
+    [1, -1],
+    [0, -0.667],
+    [-1, -0.333],
+    [1, -0.333],
+    [-1, 0.333],
+    [1, 0.333],
+    [0, 0.667],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
-/** The colour of a suit; a page may set `--suit-c`, `--suit-d`, `--suit-s` and `--suit-h` itself. @param {Suit} suit @param {boolean} fourColour */
+/**
+ * The colour of a suit; a page may set `--suit-c`, `--suit-d`, `--suit-s` and `--suit-h` itself.
+ * @param {Suit} suit
+ * @param {boolean} fourColour
+ */
 export function suitColour(suit, fourColour) {
   const two = { c: '#1d1b22', d: '#c1121f', s: '#1d1b22', h: '#c1121f' };
   const four = { c: '#0f6b35', d: '#1559b5', s: '#1d1b22', h: '#c1121f' };
   return `var(--suit-${suit},${(fourColour ? four : two)[suit]})`;
 }
 
-/** A suit `size` wide around a point. @param {Suit} suit @param {number} x @param {number} y @param {number} size @param {string} [more] */
+/**
+ * A suit `size` wide around a point.
+ * @param {Suit} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} [more]
+ */
 export const suitMark = (suit, x, y, size, more = '') =>
-  `<path transform="translate(${x} ${y})scale(${size < 0 ? `${-size / 100} ${size / 100}` : size / 100})" d="${SUITS[suit]}"${more && ' ' + more}/>`;
+  `<path transform="translate(${x} ${y})scale(${size < 0 ? `${-size / 100} ${size / 100}` : size / 100})" d="${SUITS[suit]}"${more && ` ${more}`}/>`;
 
-/** A paw print `size` wide, where a wild card has its suit. @param {number} x @param {number} y @param {number} size @param {string} [fill] */
+/**
+ * A paw print `size` wide, where a wild card has its suit.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} [fill]
+ */
 export const pawMark = (x, y, size, fill = 'currentColor') =>
-  shape('M0-3C17-3 34 18 31 33C28 47 13 40 0 40C-13 40-28 47-31 33C-34 18-17-3 0-3ZM-47-8a11 15 0 1 0 22 0a11 15 0 1 0-22 0M-25-31a11 15 0 1 0 22 0a11 15 0 1 0-22 0M3-31a11 15 0 1 0 22 0a11 15 0 1 0-22 0M25-8a11 15 0 1 0 22 0a11 15 0 1 0-22 0Z', fill, `transform="translate(${x} ${y})scale(${size / 100})"`);
+  shape(
+    'M0-3C17-3 34 18 31 33C28 47 13 40 0 40C-13 40-28 47-31 33C-34 18-17-3 0-3ZM-47-8a11 15 0 1 0 22 0a11 15 0 1 0-22 0M-25-31a11 15 0 1 0 22 0a11 15 0 1 0-22 0M3-31a11 15 0 1 0 22 0a11 15 0 1 0-22 0M25-8a11 15 0 1 0 22 0a11 15 0 1 0-22 0Z',
+    fill,
+    `transform="translate(${x} ${y})scale(${size / 100})"`,
+  );
 
-/** The rank of an index, its top left corner at a point. @param {string} rank @param {number} x @param {number} y @param {number} scale */
+/**
+ * The rank of an index, its top left corner at a point.
+ * @param {string} rank
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ */
 export const rankMark = (rank, x, y, scale) =>
   `<path transform="translate(${x} ${y})scale(${scale})" d="${RANKS[rank] ?? ''}" fill="none" stroke="currentColor" stroke-width="${rank === 'T' ? 12 : 14}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 /** All pips of a number card. @param {string} rank @param {Suit} suit */
 export const pips = (rank, suit) =>
-  (PIPS[rank] ?? []).map(([column, row]) => suitMark(suit, 144 + column * 38, 172 + row * 114, row > 0 ? -39 : 39)).join('');
+  (PIPS[rank] ?? [])
+    .map(([column, row]) => suitMark(suit, 144 + column * 38, 172 + row * 114, row > 0 ? -39 : 39))
+    .join('');

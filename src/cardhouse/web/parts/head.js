@@ -1,4 +1,7 @@
-/** @file The head of a screen beside the table: the way back, its name, and what else can be done there. */
+/**
+ * @file The head of a screen beside the table: the way back, its name, and what else can be done
+ * there.
+ */
 
 import { icon } from '../art/icons.js';
 import { button, el } from '../dom.js';
@@ -8,10 +11,22 @@ import { say } from '../words.js';
 /** @param {string} title @param {...import('../dom.js').Child} more */
 export function head(title, ...more) {
   document.title = `${title} · Cardhouse`;
-  return el('header', { class: 'head' },
+  return el(
+    'header',
+    { class: 'head' },
     button(say('page.back'), back, { icon: icon('back'), plain: true, class: 'button-quiet' }),
-    el('h1', { tabindex: '-1' }, title), el('div', { class: 'head-more' }, ...more,
-      button(say('page.end.home'), () => go('/'), { icon: icon('home'), plain: true, class: 'button-quiet' })));
+    el('h1', { tabindex: '-1' }, title),
+    el(
+      'div',
+      { class: 'head-more' },
+      ...more,
+      button(say('page.end.home'), () => go('/'), {
+        icon: icon('home'),
+        plain: true,
+        class: 'button-quiet',
+      }),
+    ),
+  );
 }
 
 /** A line for what went wrong; empty it takes no room. */
@@ -25,4 +40,11 @@ export async function copyText(text) {
   } catch {
     return false;
   }
+}
+
+/** Give somebody a text as a file. @param {string} name @param {string} text */
+export function saveFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  el('a', { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }

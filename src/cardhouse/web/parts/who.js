@@ -8,15 +8,39 @@ import { say } from '../words.js';
 
 const FACES = [...people, ...cats].map(({ id, name }) => ({ id, name }));
 
-/** A form for name and face. @param {import('../state/me.js').Me} self @param {(now: import('../state/me.js').Me) => void} done */
+/**
+ * A form for name and face.
+ * @param {import('../state/me.js').Me} self
+ * @param {(now: import('../state/me.js').Me) => void} done
+ */
 export function whoForm(self, done) {
   let face = self.face || 'fox';
-  const name = el('input', { type: 'text', maxlength: 24, value: self.name, autocomplete: 'nickname', class: 'text', name: 'name', placeholder: say('page.home.guest') });
+  const name = el('input', {
+    type: 'text',
+    maxlength: 24,
+    value: self.name,
+    autocomplete: 'nickname',
+    class: 'text',
+    name: 'name',
+    placeholder: say('page.home.guest'),
+  });
   const told = el('p', { class: 'told', role: 'status' });
   const faces = FACES.map((one) => {
-    const input = el('input', { type: 'radio', name: 'face', value: one.id, class: 'sr', onchange: () => (face = one.id) });
+    const input = el('input', {
+      type: 'radio',
+      name: 'face',
+      value: one.id,
+      class: 'sr',
+      onchange: () => (face = one.id),
+    });
     input.checked = one.id === face;
-    return el('label', { class: 'face-choice', title: one.name }, input, drawn(safeFace(one.id), 'face'), el('span', { class: 'sr' }, one.name));
+    return el(
+      'label',
+      { class: 'face-choice', title: one.name },
+      input,
+      drawn(safeFace(one.id), 'face'),
+      el('span', { class: 'sr' }, one.name),
+    );
   });
   const save = async () => {
     told.classList.remove('bad');
@@ -30,11 +54,27 @@ export function whoForm(self, done) {
       told.textContent = error instanceof Error ? error.message : String(error);
     }
   };
-  return el('form', { class: 'who', onsubmit: (event) => {
-    event.preventDefault();
-    void save();
-  } },
-  el('label', { class: 'field-line' }, el('span', {}, say('page.who.name')), name),
-  el('fieldset', { class: 'field-choice' }, el('legend', {}, say('page.who.face')), el('div', { class: 'faces' }, ...faces)),
-  el('div', { class: 'row row-start' }, button(say('page.who.save'), () => void save(), { class: 'button-main' }), told));
+  return el(
+    'form',
+    {
+      class: 'who',
+      onsubmit: (event) => {
+        event.preventDefault();
+        void save();
+      },
+    },
+    el('label', { class: 'field-line' }, el('span', {}, say('page.who.name')), name),
+    el(
+      'fieldset',
+      { class: 'field-choice' },
+      el('legend', {}, say('page.who.face')),
+      el('div', { class: 'faces' }, ...faces),
+    ),
+    el(
+      'div',
+      { class: 'row row-start' },
+      button(say('page.who.save'), () => void save(), { class: 'button-main' }),
+      told,
+    ),
+  );
 }

@@ -1,28 +1,38 @@
 /** @file Going through a game: step by step, by itself at a speed, or anywhere at once. */
 
-import { frames as between } from '../table/frames.js';
+import { pageOf } from '../state/games.js';
+import { framesBetween } from '../table/frames.js';
 
-/** @typedef {import('./turning.js').Frame} Frame */
+/** @typedef {import('./turning.js').RecordedStep} RecordedStep */
 /** @typedef {import('../types.js').View} View */
 
-const GAP = 900, SLAP_GAP = 380;
+const GAP = 900,
+  SLAP_GAP = 380;
 
 /**
- * @param {Frame[]} frames @param {{show: (view: View, at: number, how: {instant?: boolean, actor?: number | null, speed?: number}) => void, moved: (at: number, playing: boolean) => void}} stage
+ * @param {RecordedStep[]} steps
+ * @param {{show: (view: View, at: number, how: {instant?: boolean, actor?: number | null, speed?:
+ *   number}) => void, moved: (at: number, playing: boolean) => void}} stage
  * @param {boolean} quick whether a step is as short as in the slap games
  */
-export function createPlayer(frames, stage, quick) {
-  const last = frames.length - 1;
-  let at = 0, playing = false, speed = 1, run = 0;
-  const wait = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time / speed));
+export function createPlayer(steps, stage, quick) {
+  const last = steps.length - 1;
+  let at = 0,
+    playing = false,
+    speed = 1,
+    run = 0;
+  const wait = (/** @type {number} */ time) =>
+    new Promise((done) => setTimeout(done, time / speed));
 
   /** Go one step on, seeing what lies between. @param {number} mine @returns {Promise<boolean>} */
   async function step(mine) {
-    const before = frames[at], after = frames[at + 1];
+    const before = steps[at],
+      after = steps[at + 1];
     if (!before || !after) return false;
     at += 1;
     stage.moved(at, playing);
-    for (const frame of between(before.view, after.events, after.view)) {
+    const page = pageOf(after.view.game);
+    for (const frame of framesBetween(page, before.view, after.events, after.view)) {
       stage.show(frame.view, at, { actor: after.seat, speed });
       if (frame.hold) await wait(frame.hold);
       if (mine !== run) return false;
@@ -55,8 +65,8 @@ export function createPlayer(frames, stage, quick) {
       playing = false;
     }
     at = Math.max(0, Math.min(last, wanted));
-    const frame = frames[at];
-    if (frame) stage.show(frame.view, at, { instant: true });
+    const now = steps[at];
+    if (now) stage.show(now.view, at, { instant: true });
     stage.moved(at, playing);
   }
 
@@ -71,7 +81,9 @@ export function createPlayer(frames, stage, quick) {
     },
     back: () => jump(at - 1),
     /** @param {number} wanted */
-    setSpeed: (wanted) => void (speed = wanted),
+    setSpeed(wanted) {
+      speed = wanted;
+    },
     at: () => at,
   };
 }

@@ -1,44 +1,58 @@
 /** @file A weighed move in words. */
 
-import { actionInWords, say } from '../words.js';
+import { reasonWords } from '../table/hint.js';
+import { actionInWords, locale, say } from '../words.js';
 
 /**
  * @typedef {object} Judged a move as the server weighed it
  * @property {number} number
  * @property {number} seat
  * @property {string} action
- * @property {number} worth
  * @property {string} best
- * @property {number} best_worth
+ * @property {string[]} better the cards of the best move
  * @property {number} cost
  * @property {number} error
  * @property {string} verdict
- * @property {boolean} costly
+ * @property {boolean} costly it clearly cost something
+ * @property {boolean} blunder it clearly cost much
  * @property {{key: string, facts: import('../types.js').Facts} | null} reason
  */
 
 /** @typedef {'points' | 'chance'} Unit */
 
 /** A worth or a cost as it is shown. @param {number} value @param {Unit} unit */
-export const shown = (value, unit) => new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: unit === 'points' ? 1 : 0 }).format(unit === 'points' ? value : 100 * value);
-
-/** @param {number} value @param {Unit} unit */
-const signed = (value, unit) => (unit === 'points' && value > 0 ? `+${shown(value, unit)}` : shown(value, unit));
+export const shown = (value, unit) =>
+  new Intl.NumberFormat(locale(), {
+    maximumFractionDigits: unit === 'points' ? 1 : 0,
+  }).format(unit === 'points' ? value : 100 * value);
 
 /** What it cost. @param {Judged} move @param {Unit} unit */
-export const costWords = (move, unit) => say(`page.review.cost.${unit}`, { cost: `${shown(move.cost, unit)} ± ${shown(move.error, unit)}` });
+export const costWords = (move, unit) =>
+  say(`page.review.cost.${unit}`, {
+    cost: `${shown(move.cost, unit)} ± ${shown(move.error, unit)}`,
+  });
 
 /** What was better, and why. @param {Judged} move @param {Unit} unit @param {string[]} names */
 export function whyWords(move, unit, names) {
   if (move.cost === 0) return say('page.review.best');
   if (!move.costly) return say('page.review.near', { action: actionInWords(move.best) });
-  const better = say(`page.review.better.${unit}`, { action: actionInWords(move.best), better: signed(move.best_worth, unit), done: signed(move.worth, unit) });
-  const reason = move.reason ? say(move.reason.key, move.reason.facts, names) : '';
-  return [better, reason, move.verdict === 'proven' ? say('page.review.proven') : ''].filter(Boolean).join(' ');
+  const better = say(`page.review.better.${unit}`, {
+    action: actionInWords(move.best),
+    cost: shown(move.cost, unit),
+  });
+  const reason = move.reason ? reasonWords(move.reason, names) : '';
+  return [better, reason, move.verdict === 'proven' ? say('page.review.proven') : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A move in a line. @param {Judged} move */
-export const moveWords = (move) => say('page.review.move', { number: move.number, action: actionInWords(move.action) });
+export const moveWords = (move) =>
+  say('page.review.move', { number: move.number, action: actionInWords(move.action) });
 
 /** The moves that clearly cost most. @param {Judged[]} moves */
-export const costliest = (moves) => moves.filter((move) => move.costly).sort((a, b) => b.cost - a.cost).slice(0, 3);
+export const costliest = (moves) =>
+  moves
+    .filter((move) => move.costly)
+    .sort((a, b) => b.cost - a.cost)
+    .slice(0, 3);

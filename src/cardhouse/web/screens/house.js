@@ -1,16 +1,38 @@
-/** @file House rules: every option of a game, who sits where, and how fast; kept per game, and sent as a link. */
+/**
+ * @file House rules: every option of a game, who sits where, and how fast; kept per game, and sent
+ * as a link.
+ */
 
-import { gamePicture, icon } from '../art/icons.js';
+import { cats } from '../art/cats.js';
+import { icon } from '../art/icons.js';
+import { gamePicture } from '../art/scenes.js';
 import { button, drawn, el } from '../dom.js';
-import { exampleOf } from '../examples.js';
 import { cardRow } from '../parts/cardrow.js';
+import { makeWithRoom } from '../parts/discard.js';
 import { choiceField, numberField, switchField } from '../parts/fields.js';
 import { copyText, head, problemLine } from '../parts/head.js';
-import { presets } from '../parts/presets.js';
 import { go, query } from '../router.js';
-import { gameCalled, levels } from '../state/games.js';
-import { PACES, SWITCHES, keepPlan, keptPlan, makeTable, mended, planLink, readPlan, resized, usualPlan } from '../state/plans.js';
+import { gameCalled, pageOf } from '../state/games.js';
+import {
+  BEST_OF,
+  hasOthers,
+  keepPlan,
+  keptPlan,
+  makeTable,
+  matchWords,
+  mended,
+  planLink,
+  readPlan,
+  reconciled,
+  resized,
+  SWITCHES,
+  TURN_CLOCKS,
+  turnClock,
+  usualPlan,
+} from '../state/plans.js';
 import { openPanel } from '../table/panels.js';
+import { isHere } from '../transport/transport.js';
+import { Paces } from '../types.js';
 import { knows, say } from '../words.js';
 
 /** @typedef {import('../state/games.js').Game} Game */
@@ -19,41 +41,140 @@ import { knows, say } from '../words.js';
 /** @typedef {import('../state/plans.js').Plan} Plan */
 /** @typedef {import('../state/plans.js').Sitter} Sitter */
 
-/** What a value of an option is called. @param {string} game @param {string} option @param {Value} value */
+/**
+ * What a value of an option is called.
+ * @param {string} game
+ * @param {string} option
+ * @param {Value} value
+ */
 export function valueWords(game, option, value) {
   const key = `choice.${game}.${option}.${value}`;
   return knows(key) ? say(key) : String(value);
 }
 
-/** @param {Game} game @param {Option} option @param {Value} value @param {(value: Value) => void} change */
+/**
+ * The example for an option with a value.
+ * @param {string} game
+ * @param {string} option
+ * @param {Value} value
+ */
+export function exampleOf(game, option, value) {
+  const { examples } = pageOf(game);
+  return examples[`${option}.${value}`] ?? examples[option];
+}
+
+/** What concerns people elsewhere. @type {readonly string[]} */
+const FOR_OTHERS = ['listed', 'watchable'];
+
+/**
+ * @param {Game} game
+ * @param {Option} option
+ * @param {Value} value
+ * @param {(value: Value) => void} change
+ */
 function optionField(game, option, value, change) {
   const words = say(`option.${game.name}.${option.name}`);
   const picture = (/** @type {Value} */ of) => {
     const example = exampleOf(game.name, option.name, of);
     return example && cardRow(example);
   };
-  if (option.kind === 'switch') return switchField(words, value === true, change, { name: option.name, picture: picture(true) });
-  if (option.kind === 'number') return numberField(words, Number(value), { low: option.low, high: option.high, name: option.name, picture: picture(value) }, change);
-  return choiceField(words, option.choices.map((choice) => ({ value: String(choice), words: valueWords(game.name, option.name, choice), picture: picture(choice) })), String(value),
-    (text) => change(option.choices.find((choice) => String(choice) === text) ?? option.default), { name: option.name, class: 'choice-pictures' });
+  if (option.kind === 'switch')
+    return switchField(words, value === true, change, {
+      name: option.name,
+      picture: picture(true),
+    });
+  if (option.kind === 'number')
+    return numberField(
+      words,
+      Number(value),
+      { low: option.low, high: option.high, name: option.name, picture: picture(value) },
+      change,
+    );
+  return choiceField(
+    words,
+    option.choices.map((choice) => ({
+      value: String(choice),
+      words: valueWords(game.name, option.name, choice),
+      picture: picture(choice),
+    })),
+    String(value),
+    (text) => change(option.choices.find((choice) => String(choice) === text) ?? option.default),
+    { name: option.name, class: 'choice-pictures' },
+  );
 }
 
-/** @param {Game} game @param {Sitter} sitter @param {number} at @param {(sitter: Sitter) => void} change */
+/**
+ * @param {Game} game
+ * @param {Sitter} sitter
+ * @param {number} at
+ * @param {(sitter: Sitter) => void} change
+ */
 function seatField(game, sitter, at, change) {
-  const choices = [['you', say('page.house.you')], ['here', say('page.house.here')], ['link', say('page.house.link')], ...levels(game).map((level) => [`cat-${level}`, say('page.house.cat', { level: say(`page.level.${level}`) })])];
-  const select = el('select', { class: 'select', name: `seat-${at}`, onchange: () => {
-    const [kind, level] = select.value.split('-');
-    change({ kind: /** @type {any} */ (kind), ...(level ? { level } : {}) });
-  } }, ...choices.map(([value = '', words = '']) => el('option', { value }, words)));
+  const choices = [
+    ['you', say('page.house.you')],
+    ['here', say('page.house.here')],
+    ...(isHere() ? [] : [['link', say('page.house.link')]]),
+    ...game.levels.map((level) => [
+      `cat-${level}`,
+      say('page.house.cat', { level: say(`page.level.${level}`) }),
+    ]),
+  ];
+  const select = el(
+    'select',
+    {
+      class: 'select',
+      name: `seat-${at}`,
+      onchange: () => {
+        const [kind, level] = select.value.split('-');
+        change({
+          kind: /** @type {any} */ (kind),
+          ...(level ? { level } : {}),
+          ...(level && sitter.cat ? { cat: sitter.cat } : {}),
+        });
+      },
+    },
+    ...choices.map(([value = '', words = '']) => el('option', { value }, words)),
+  );
   select.value = sitter.kind === 'cat' ? `cat-${sitter.level}` : sitter.kind;
-  const name = sitter.kind === 'here' ? el('input', { type: 'text', class: 'text', maxlength: 24, value: sitter.name ?? '', placeholder: say('page.home.friend'), 'aria-label': say('page.who.name'), onchange: () => change({ ...sitter, name: name?.value ?? '' }) }) : null;
-  return el('li', { class: 'seat-line' }, el('label', { class: 'field-line' }, el('span', {}, say('page.house.seat', { count: at + 1 })), select), name);
-}
-
-/** Which seats fit the house rules: six at Durak need all 52 cards. @param {Game} game @param {Plan} plan @param {'seats' | 'options'} changed @returns {Plan} */
-function reconciled(game, plan, changed) {
-  if (game.name !== 'durak' || plan.seats.length < 6 || plan.options.deck === 52) return plan;
-  return changed === 'seats' ? { ...plan, options: { ...plan.options, deck: 52 } } : { ...plan, seats: plan.seats.slice(0, 5) };
+  const name =
+    sitter.kind === 'here'
+      ? el('input', {
+          type: 'text',
+          class: 'text',
+          maxlength: 24,
+          value: sitter.name ?? '',
+          placeholder: say('page.home.friend'),
+          'aria-label': say('page.who.name'),
+          onchange: () => change({ ...sitter, name: name?.value ?? '' }),
+        })
+      : null;
+  const which =
+    sitter.kind === 'cat'
+      ? el(
+          'select',
+          {
+            class: 'select',
+            name: `cat-${at}`,
+            'aria-label': say('page.house.which_cat'),
+            onchange: () => change({ ...sitter, cat: which?.value ?? '' }),
+          },
+          el('option', { value: '' }, say('page.house.any_cat')),
+          ...cats.map(({ id, name }) => el('option', { value: id }, name)),
+        )
+      : null;
+  if (which) which.value = sitter.cat ?? '';
+  return el(
+    'li',
+    { class: 'seat-line' },
+    el(
+      'label',
+      { class: 'field-line' },
+      el('span', {}, say('page.house.seat', { count: at + 1 })),
+      select,
+    ),
+    name,
+    which,
+  );
 }
 
 /** @type {import('../router.js').Screen} */
@@ -65,11 +186,16 @@ export default async function house(place, [name = '']) {
   }
   const sent = query();
   let plan = sent.size ? readPlan(game, sent) : keptPlan(game);
-  const problem = problemLine(), form = el('main', { class: 'house' });
+  const problem = problemLine(),
+    form = el('main', { class: 'house' });
 
   /** @param {Partial<Plan>} change @param {'seats' | 'options'} [what] */
   function set(change, what = 'options') {
-    plan = reconciled(game ?? never(), mended(/** @type {Game} */ (game), { ...plan, ...change }), what);
+    plan = reconciled(
+      game ?? never(),
+      mended(/** @type {Game} */ (game), { ...plan, ...change }),
+      what,
+    );
     keepPlan(name, plan);
     show();
   }
@@ -80,7 +206,8 @@ export default async function house(place, [name = '']) {
   async function play() {
     keepPlan(name, plan);
     try {
-      go(`/table/${await makeTable(/** @type {Game} */ (game), plan)}`);
+      const code = await makeWithRoom(() => makeTable(/** @type {Game} */ (game), plan));
+      if (code) go(`/table/${code}`);
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : String(error);
       problem.scrollIntoView({ block: 'center' });
@@ -89,35 +216,141 @@ export default async function house(place, [name = '']) {
 
   async function send() {
     const link = planLink(/** @type {Game} */ (game), plan);
-    openPanel(say((await copyText(link)) ? 'page.house.copied' : 'page.house.copy'), [el('p', {}, say('page.house.copy_how')), el('p', { class: 'link' }, link)]);
+    openPanel(say((await copyText(link)) ? 'page.house.copied' : 'page.house.copy'), [
+      el('p', {}, say('page.house.copy_how')),
+      el('p', { class: 'link' }, link),
+    ]);
   }
 
   function show() {
-    const all = /** @type {Game} */ (game), usual = usualPlan(all).options;
-    const kept = document.activeElement instanceof HTMLElement && form.contains(document.activeElement) ? whereIs(document.activeElement) : '';
-    const same = (/** @type {Record<string, Value>} */ wanted) => all.options.every((option) => plan.options[option.name] === ({ ...usual, ...wanted })[option.name]);
-    const chips = Object.entries(presets[name] ?? { classic: {} }).map(([key, wanted]) => {
-      const chip = button(say(`preset.${key}`), () => set({ options: { ...usual, ...wanted } }), { class: 'preset' });
+    const all = /** @type {Game} */ (game),
+      usual = usualPlan(all).options;
+    const kept =
+      document.activeElement instanceof HTMLElement && form.contains(document.activeElement)
+        ? whereIs(document.activeElement)
+        : '';
+    const same = (/** @type {Record<string, Value>} */ wanted) =>
+      all.options.every(
+        (option) => plan.options[option.name] === { ...usual, ...wanted }[option.name],
+      );
+    const chips = Object.entries(pageOf(name).presets).map(([key, wanted]) => {
+      const chip = button(say(`preset.${key}`), () => set({ options: { ...usual, ...wanted } }), {
+        class: 'preset',
+      });
       chip.setAttribute('aria-pressed', String(same(wanted)));
       chip.dataset.name = `preset-${key}`;
       return chip;
     });
     form.replaceChildren(
-      el('section', { class: 'part' }, el('h2', {}, say('page.house.rules')), el('div', { class: 'chips' }, ...chips),
-        el('div', { class: 'fields' }, ...all.options.map((option) => optionField(all, option, plan.options[option.name] ?? option.default, (value) => set({ options: { ...plan.options, [option.name]: value } }))))),
-      el('section', { class: 'part' }, el('h2', {}, say('page.house.seats')),
-        choiceField(say('page.house.how_many'), all.seat_choices.map((count) => ({ value: String(count), words: String(count) })), String(plan.seats.length), (count) => set({ seats: resized(all, plan.seats, Number(count)) }, 'seats'), { name: 'count', class: 'choice-short' }),
-        el('ol', { class: 'seat-lines' }, ...plan.seats.map((sitter, at) => seatField(all, sitter, at, (now) => set({ seats: plan.seats.map((old, seat) => (seat === at ? now : old)) }, 'seats'))))),
-      el('section', { class: 'part' }, el('h2', {}, say('page.house.table')),
-        choiceField(say('page.house.pace'), PACES.map((pace) => ({ value: pace, words: say(`page.pace.${pace}`) })), /** @type {typeof PACES[number]} */ (plan.pace), (pace) => set({ pace }), { name: 'pace', class: 'choice-short' }),
-        el('div', { class: 'fields' }, ...SWITCHES.map((key) => switchField(say(`page.house.${key}`), plan[key], (on) => set({ [key]: on }), { name: key })))));
-    if (kept) form.querySelector(kept) instanceof HTMLElement && /** @type {HTMLElement} */ (form.querySelector(kept)).focus();
+      el(
+        'section',
+        { class: 'part' },
+        el('h2', {}, say('page.house.rules')),
+        el('div', { class: 'chips' }, ...chips),
+        el(
+          'div',
+          { class: 'fields' },
+          ...all.options.map((option) =>
+            optionField(all, option, plan.options[option.name] ?? option.default, (value) =>
+              set({ options: { ...plan.options, [option.name]: value } }),
+            ),
+          ),
+        ),
+      ),
+      el(
+        'section',
+        { class: 'part' },
+        el('h2', {}, say('page.house.seats')),
+        choiceField(
+          say('page.house.how_many'),
+          all.seat_choices.map((count) => ({ value: String(count), words: String(count) })),
+          String(plan.seats.length),
+          (count) => set({ seats: resized(all, plan.seats, Number(count)) }, 'seats'),
+          { name: 'count', class: 'choice-short' },
+        ),
+        el(
+          'ol',
+          { class: 'seat-lines' },
+          ...plan.seats.map((sitter, at) =>
+            seatField(all, sitter, at, (now) =>
+              set({ seats: plan.seats.map((old, seat) => (seat === at ? now : old)) }, 'seats'),
+            ),
+          ),
+        ),
+      ),
+      el(
+        'section',
+        { class: 'part' },
+        el('h2', {}, say('page.house.table')),
+        choiceField(
+          say('page.house.pace'),
+          Paces.map((pace) => ({ value: pace, words: say(`page.pace.${pace}`) })),
+          /** @type {typeof Paces[number]} */ (plan.pace),
+          (pace) => set({ pace }),
+          { name: 'pace', class: 'choice-short' },
+        ),
+        choiceField(
+          say('page.match.title'),
+          BEST_OF.map((count) => ({ value: String(count), words: matchWords(count) })),
+          String(plan.best_of),
+          (count) => set({ best_of: Number(count) }),
+          { name: 'best_of', class: 'choice-short' },
+        ),
+        hasOthers(plan)
+          ? choiceField(
+              say('page.house.turn_clock'),
+              TURN_CLOCKS.map((count) => ({
+                value: String(count),
+                words: count ? say('page.clock.seconds', { count }) : say('page.clock.off'),
+              })),
+              String(turnClock(plan)),
+              (count) => set({ turn_clock: Number(count) }),
+              { name: 'turn_clock', class: 'choice-short' },
+            )
+          : null,
+        hasOthers(plan) ? el('p', { class: 'quiet' }, say('page.house.turn_clock_how')) : null,
+        el(
+          'div',
+          { class: 'fields' },
+          ...SWITCHES.filter((key) => !(isHere() && FOR_OTHERS.includes(key))).map((key) =>
+            switchField(say(`page.house.${key}`), plan[key], (on) => set({ [key]: on }), {
+              name: key,
+            }),
+          ),
+        ),
+      ),
+    );
+    if (kept)
+      form.querySelector(kept) instanceof HTMLElement &&
+        /** @type {HTMLElement} */ (form.querySelector(kept)).focus();
   }
 
-  place.append(head(say('page.house.title', { game: say(`game.${name}`) })), el('div', { class: 'house-top' }, drawn(gamePicture(name), 'house-picture'),
-    el('p', {}, say(sent.size ? 'page.house.sent' : 'page.house.how'))), problem, form,
-  el('footer', { class: 'house-bar' }, button(say('page.home.play'), () => void play(), { icon: icon('play'), class: 'button-main house-play' }),
-    button(say('page.house.copy'), () => void send(), { icon: icon('link') }), el('a', { class: 'button', href: `#/rules/${name}` }, drawn(icon('rules'), 'button-icon'), say('page.menu.rules'))));
+  place.append(
+    head(say('page.house.title', { game: say(`game.${name}`) })),
+    el(
+      'div',
+      { class: 'house-top' },
+      drawn(gamePicture(pageOf(name).picture()), 'house-picture'),
+      el('p', {}, say(sent.size ? 'page.house.sent' : 'page.house.how')),
+    ),
+    problem,
+    form,
+    el(
+      'footer',
+      { class: 'house-bar' },
+      button(say('page.home.play'), () => void play(), {
+        icon: icon('play'),
+        class: 'button-main house-play',
+      }),
+      button(say('page.house.copy'), () => void send(), { icon: icon('link') }),
+      el(
+        'a',
+        { class: 'button', href: `#/rules/${name}` },
+        drawn(icon('rules'), 'button-icon'),
+        say('page.menu.rules'),
+      ),
+    ),
+  );
   show();
   return () => {};
 }
@@ -125,6 +358,9 @@ export default async function house(place, [name = '']) {
 /** How to find a control again after the form was drawn anew. @param {HTMLElement} control */
 function whereIs(control) {
   if (control.dataset.name) return `[data-name="${control.dataset.name}"]`;
-  if (control instanceof HTMLInputElement && control.type === 'radio') return `[data-name="${control.closest('fieldset')?.dataset.name}"] input[value="${control.value}"]`;
+  if (control instanceof HTMLInputElement && control.type === 'radio') {
+    const name = control.closest('fieldset')?.dataset.name;
+    return `[data-name="${name}"] input[value="${control.value}"]`;
+  }
   return 'name' in control && control.name ? `[name="${control.name}"]` : '';
 }

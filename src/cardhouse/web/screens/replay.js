@@ -1,83 +1,203 @@
-/** @file Any finished game again: a bar to go anywhere in it, all hands open or from one seat, a link, the record. */
+/**
+ * @file Any finished game again: a bar to go anywhere in it, all hands open or from one seat, a
+ * link, the record.
+ */
 
 import { cats, people } from '../art/cats.js';
 import { icon } from '../art/icons.js';
 import { button, drawn, el, setText } from '../dom.js';
-import { copyText, head, problemLine } from '../parts/head.js';
+import { copyText, head, problemLine, saveFile } from '../parts/head.js';
 import { createPlayer } from '../replay/player.js';
 import { createStage } from '../replay/stage.js';
 import { turningPoints } from '../replay/turning.js';
 import { createReview } from '../review/pane.js';
-import { back, go, query } from '../router.js';
+import { back, go, linkTo, query } from '../router.js';
+import { games, isSlapped } from '../state/games.js';
 import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
-import { SLAP_GAMES } from '../table/view.js';
-import { ask, sendText } from '../wire.js';
+import { isHere } from '../transport/transport.js';
+import { ask, askText, sendText } from '../wire.js';
 import { say } from '../words.js';
 import { ago } from './home.js';
 
-/** @typedef {import('../replay/turning.js').Frame} Frame */
-/** @typedef {{game: string, seats: number, options: Record<string, any>, names: string[], faces?: string[], outcome: any, frames: Frame[]}} Replay */
+/** @typedef {import('../replay/turning.js').RecordedStep} RecordedStep */
+/**
+ * @typedef {{game: string, seats: number, options: Record<string, any>, names: string[], faces?:
+ *   string[], outcome: any, frames: RecordedStep[]}} Replay
+ */
 
 const SPEEDS = [0.5, 1, 2, 4, 10];
 
 /** The face of somebody whose record came without one. @param {string} name @param {number} seat */
-const faceOf = (name, seat) => cats.find((cat) => name === cat.name || cat.name.startsWith(`${name} `))?.id ?? people[seat % people.length]?.id ?? 'mouse';
+const faceOf = (name, seat) =>
+  cats.find((cat) => name === cat.name || cat.name.startsWith(`${name} `))?.id ??
+  people[seat % people.length]?.id ??
+  'mouse';
 
-/** The table as its plates want it. @param {Replay} replay @returns {import('../types.js').TableInfo} */
+/**
+ * The table as its plates want it.
+ * @param {Replay} replay
+ * @returns {import('../types.js').TableInfo}
+ */
 const tableOf = (replay) => ({
-  code: '', game: replay.game, options: replay.options, status: 'playing', round: 1, pace: 'medium', paused: false, pause_votes: [], rematch_votes: [],
-  open_cards: true, hints: false, watched_by: 0, host: false, commitment: '',
-  seats: replay.names.map((name, seat) => ({ kind: 'person', name, face: replay.faces?.[seat] || faceOf(name, seat), present: true })),
+  code: '',
+  game: replay.game,
+  options: replay.options,
+  status: 'playing',
+  round: 1,
+  pace: 'medium',
+  paused: false,
+  pause_votes: [],
+  rematch_votes: [],
+  open_cards: true,
+  hints: false,
+  watched_by: 0,
+  host: false,
+  commitment: '',
+  next_commitment: '',
+  reveal: 0,
+  turn_clock: 0,
+  best_of: 0,
+  wins: [],
+  match_won: [],
+  seats: replay.names.map((name, seat) => ({
+    kind: 'person',
+    name,
+    face: replay.faces?.[seat] || faceOf(name, seat),
+    present: true,
+  })),
 });
 
 /** @param {number} seconds */
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+const clock = (seconds) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** Show a game in a place; returns how to leave it. @param {HTMLElement} place @param {Replay} replay @param {string} id empty: it came from a file @param {string} text the file's */
+/**
+ * Show a game in a place; returns how to leave it.
+ * @param {HTMLElement} place
+ * @param {Replay} replay
+ * @param {string} id empty: it came from a file
+ * @param {string} text the file's
+ */
 function show(place, replay, id, text) {
-  const { frames, names, game } = replay, last = frames.length - 1;
+  const { frames: steps, names, game } = replay,
+    last = steps.length - 1;
   document.title = `${say('page.replay.title')}: ${say(`game.${game}`)} · Cardhouse`;
-  const points = turningPoints(game, frames);
-  const said = frames.map(({ events }) => events.map((event) => eventWords(game, event, names)).filter(Boolean).join(' '));
+  const points = turningPoints(game, steps);
+  const said = steps.map(({ events }) =>
+    events
+      .map((event) => eventWords(game, event, names))
+      .filter(Boolean)
+      .join(' '),
+  );
 
   const felt = el('main', { class: 'felt', 'aria-label': say('page.table') });
-  const bar = el('input', { type: 'range', class: 'scrub', min: 0, max: last, value: 0, step: 1, 'aria-label': say('page.replay.where'), oninput: () => player.jump(Number(bar.value)) });
+  const bar = el('input', {
+    type: 'range',
+    class: 'scrub',
+    min: 0,
+    max: last,
+    value: 0,
+    step: 1,
+    'aria-label': say('page.replay.where'),
+    oninput: () => player.jump(Number(bar.value)),
+  });
   const ticks = points.map((point) => {
     const tick = el('span', { class: 'scrub-mark', 'data-at': point.at });
     tick.style.left = `${(100 * point.at) / Math.max(1, last)}%`;
     return tick;
   });
   const count = el('span', { class: 'replay-count' });
-  const small = (/** @type {string} */ words, /** @type {string} */ name, /** @type {() => void} */ press) => button(say(words), press, { icon: icon(name), plain: true, class: 'button-quiet' });
+  const small = (
+    /** @type {string} */ words,
+    /** @type {string} */ name,
+    /** @type {() => void} */ press,
+  ) => button(say(words), press, { icon: icon(name), plain: true, class: 'button-quiet' });
   const nextPoint = (/** @type {number} */ way) => {
-    const here = player.at(), wanted = way > 0 ? points.find((point) => point.at > here) : [...points].reverse().find((point) => point.at < here);
+    const here = player.at(),
+      wanted =
+        way > 0
+          ? points.find((point) => point.at > here)
+          : [...points].reverse().find((point) => point.at < here);
     player.jump(wanted?.at ?? (way > 0 ? last : 0));
   };
-  const toggle = button(say('page.replay.play'), () => player.toggle(), { icon: icon('play'), plain: true, class: 'button-main replay-play' });
-  const speed = el('select', { class: 'select', 'aria-label': say('page.settings.speed'), onchange: () => player.setSpeed(Number(speed.value)) }, ...SPEEDS.map((times) => el('option', { value: times }, `${times}×`)));
+  const toggle = button(say('page.replay.play'), () => player.toggle(), {
+    icon: icon('play'),
+    plain: true,
+    class: 'button-main replay-play',
+  });
+  const speed = el(
+    'select',
+    {
+      class: 'select',
+      'aria-label': say('page.settings.speed'),
+      onchange: () => player.setSpeed(Number(speed.value)),
+    },
+    ...SPEEDS.map((times) => el('option', { value: times }, `${times}×`)),
+  );
   speed.value = '1';
-  const eyes = el('select', { class: 'select', 'aria-label': say('page.replay.eyes'), onchange: () => stage.seeFrom(eyes.value === '' ? null : Number(eyes.value)) },
-    el('option', { value: '' }, say('page.replay.open')), ...names.map((name, seat) => el('option', { value: seat }, say('page.replay.from', { seat }, names))));
+  const eyes = el(
+    'select',
+    {
+      class: 'select',
+      'aria-label': say('page.replay.eyes'),
+      onchange: () => stage.seeFrom(eyes.value === '' ? null : Number(eyes.value)),
+    },
+    el('option', { value: '' }, say('page.replay.open')),
+    ...names.map((_, seat) =>
+      el('option', { value: seat }, say('page.replay.from', { seat }, names)),
+    ),
+  );
 
   const signs = new Map(points.map((point) => [point.at, point.icon]));
   const moves = said.flatMap((words, at) => {
     if (!words) return [];
     const sign = signs.get(at);
-    const press = el('button', { type: 'button', class: `move ${sign ? 'move-turning' : ''}`, 'data-at': at, onclick: () => player.jump(at) }, sign ? drawn(icon(sign), 'button-icon') : null, el('span', {}, words));
+    const press = el(
+      'button',
+      {
+        type: 'button',
+        class: `move ${sign ? 'move-turning' : ''}`,
+        'data-at': at,
+        onclick: () => player.jump(at),
+      },
+      sign ? drawn(icon(sign), 'button-icon') : null,
+      el('span', {}, words),
+    );
     return [press];
   });
-  const list = el('aside', { class: 'moves', 'aria-label': say('page.replay.moves') }, el('h2', {}, say('page.replay.moves')), el('ol', {}, ...moves.map((move) => el('li', {}, move))));
+  const list = el(
+    'aside',
+    { class: 'moves', 'aria-label': say('page.replay.moves') },
+    el('h2', {}, say('page.replay.moves')),
+    el('ol', {}, ...moves.map((move) => el('li', {}, move))),
+  );
 
   const body = el('div', { class: 'replay-body' }, felt, list);
   /** @type {ReturnType<typeof createReview> | null} */
   let review = null;
-  const reviewing = el('button', { type: 'button', class: 'button button-quiet', 'aria-pressed': 'false', 'aria-label': say('page.review.title'), title: say('page.review.title'), onclick: () => (body.dataset.pane ? closeReview() : openReview(0)) }, drawn(icon('stats'), 'button-icon'), el('span', { class: 'replay-word' }, say('page.review.title')));
+  const reviewing = el(
+    'button',
+    {
+      type: 'button',
+      class: 'button button-quiet',
+      'aria-pressed': 'false',
+      'aria-label': say('page.review.title'),
+      title: say('page.review.title'),
+      onclick: () => (body.dataset.pane ? closeReview() : openReview(0)),
+    },
+    drawn(icon('stats'), 'button-icon'),
+    el('span', { class: 'replay-word' }, say('page.review.title')),
+  );
 
   /** @param {number} seat */
   function openReview(seat) {
     if (!review) {
-      review = createReview(replay, { id, text }, seat, { jump: (at) => player.jump(at), fold: (folded) => body.toggleAttribute('data-folded', folded) });
+      review = createReview({ game, names, steps }, { id, text }, seat, {
+        jump: (at) => player.jump(at),
+        fold: (folded) => body.toggleAttribute('data-folded', folded),
+        light: (cards) => stage.light(cards),
+      });
       body.append(review.element);
       review.at(player.at());
     }
@@ -88,52 +208,109 @@ function show(place, replay, id, text) {
 
   function closeReview() {
     delete body.dataset.pane;
+    stage.light([]);
     reviewing.setAttribute('aria-pressed', 'false');
   }
 
   async function share() {
-    const wanted = new URLSearchParams({ ...(player.at() ? { at: String(player.at()) } : {}), ...(review && body.dataset.pane ? { review: String(review.seat()) } : {}) }).toString();
-    const link = `${location.origin}/#/replay/${id}${wanted && `?${wanted}`}`;
-    openPanel(say((await copyText(link)) ? 'page.house.copied' : 'page.replay.link'), [el('p', { class: 'link' }, link)]);
+    const wanted = new URLSearchParams({
+      ...(player.at() ? { at: String(player.at()) } : {}),
+      ...(review && body.dataset.pane ? { review: String(review.seat()) } : {}),
+    }).toString();
+    const link = linkTo(`/replay/${id}${wanted && `?${wanted}`}`);
+    openPanel(say((await copyText(link)) ? 'page.house.copied' : 'page.replay.link'), [
+      el('p', { class: 'link' }, link),
+    ]);
   }
 
+  const save = async () =>
+    saveFile(`${id}.txt`, await askText(`api/records/${encodeURIComponent(id)}`));
+
   place.append(
-    el('header', { class: 'top' }, small('page.back', 'back', back), el('h1', { class: 'top-title' }, say(`game.${game}`)), el('span', { class: 'top-middle replay-names' }, names.join(', ')), reviewing,
-      ...(id ? [small('page.replay.link', 'link', () => void share()), el('a', { class: 'button button-quiet', href: `/api/records/${encodeURIComponent(id)}`, download: `${id}.txt`, 'aria-label': say('page.replay.download'), title: say('page.replay.download') }, drawn(icon('download'), 'button-icon'))] : []),
-      small('page.end.home', 'home', () => go('/'))),
+    el(
+      'header',
+      { class: 'top' },
+      small('page.back', 'back', back),
+      el('h1', { class: 'top-title' }, say(`game.${game}`)),
+      el('span', { class: 'top-middle replay-names' }, names.join(', ')),
+      reviewing,
+      ...(id
+        ? [
+            ...(isHere() ? [] : [small('page.replay.link', 'link', () => void share())]),
+            small('page.replay.download', 'download', () => void save()),
+          ]
+        : []),
+      small('page.end.home', 'home', () => go('/')),
+    ),
     body,
-    el('footer', { class: 'replay-bar' },
-      el('div', { class: 'scrub-box' }, bar, el('div', { class: 'scrub-marks', 'aria-hidden': 'true' }, ...ticks)),
-      el('div', { class: 'replay-buttons' }, eyes, el('span', { class: 'replay-middle' },
-        small('page.replay.turning_back', 'back', () => nextPoint(-1)), small('page.replay.step_back', 'step-back', () => player.back()), toggle, small('page.replay.step_on', 'step-forward', () => player.on()), small('page.replay.turning_on', 'next', () => nextPoint(1))),
-      count, speed)));
+    el(
+      'footer',
+      { class: 'replay-bar' },
+      el(
+        'div',
+        { class: 'scrub-box' },
+        bar,
+        el('div', { class: 'scrub-marks', 'aria-hidden': 'true' }, ...ticks),
+      ),
+      el(
+        'div',
+        { class: 'replay-buttons' },
+        eyes,
+        el(
+          'span',
+          { class: 'replay-middle' },
+          small('page.replay.turning_back', 'step-back', () => nextPoint(-1)),
+          small('page.replay.step_back', 'back', () => player.back()),
+          toggle,
+          small('page.replay.step_on', 'next', () => player.on()),
+          small('page.replay.turning_on', 'step-forward', () => nextPoint(1)),
+        ),
+        count,
+        speed,
+      ),
+    ),
+  );
 
   const stage = createStage(felt, tableOf(replay));
   /** @type {Element | null} */
   let current = null;
-  const player = createPlayer(frames, {
-    show: (view, at, how) => stage.show(view, said[at] ?? '', how),
-    moved(at, playing) {
-      bar.value = String(at);
-      bar.setAttribute('aria-valuetext', said[at] || String(at));
-      setText(count, `${at} / ${last} · ${clock(frames[at]?.seconds ?? 0)}`);
-      toggle.replaceChildren(drawn(icon(playing ? 'pause' : 'play'), 'button-icon'));
-      toggle.setAttribute('aria-label', say(playing ? 'page.replay.pause' : 'page.replay.play'));
-      toggle.title = say(playing ? 'page.replay.pause' : 'page.replay.play');
-      current?.removeAttribute('aria-current');
-      current = moves.filter((move) => Number(move.dataset.at) <= at).pop() ?? null;
-      current?.setAttribute('aria-current', 'step');
-      review?.at(at);
-      requestAnimationFrame(() => current instanceof HTMLElement && (list.scrollTop = current.offsetTop - list.clientHeight / 2));
+  const player = createPlayer(
+    steps,
+    {
+      show: (view, at, how) => stage.show(view, said[at] ?? '', how),
+      moved(at, playing) {
+        bar.value = String(at);
+        bar.setAttribute('aria-valuetext', said[at] || String(at));
+        setText(count, `${at} / ${last} · ${clock(steps[at]?.seconds ?? 0)}`);
+        toggle.replaceChildren(drawn(icon(playing ? 'pause' : 'play'), 'button-icon'));
+        toggle.setAttribute('aria-label', say(playing ? 'page.replay.pause' : 'page.replay.play'));
+        toggle.title = say(playing ? 'page.replay.pause' : 'page.replay.play');
+        current?.removeAttribute('aria-current');
+        current = moves.filter((move) => Number(move.dataset.at) <= at).pop() ?? null;
+        current?.setAttribute('aria-current', 'step');
+        review?.at(at);
+        requestAnimationFrame(() => {
+          if (current instanceof HTMLElement)
+            list.scrollTop = current.offsetTop - list.clientHeight / 2;
+        });
+      },
     },
-  }, SLAP_GAMES.has(game));
+    isSlapped(game),
+  );
 
   /** @param {KeyboardEvent} event */
   function press(event) {
     const target = event.target instanceof Element ? event.target : null;
-    if (panelOpen() || event.ctrlKey || event.altKey || event.metaKey || target?.closest('select')) return;
+    if (panelOpen() || event.ctrlKey || event.altKey || event.metaKey || target?.closest('select'))
+      return;
     if (event.key === ' ' && target?.closest('button, a')) return;
-    const does = { ' ': () => player.toggle(), ArrowRight: () => player.on(), ArrowLeft: () => player.back(), Home: () => player.jump(0), End: () => player.jump(last) }[event.key];
+    const does = {
+      ' ': () => player.toggle(),
+      ArrowRight: () => player.on(),
+      ArrowLeft: () => player.back(),
+      Home: () => player.jump(0),
+      End: () => player.jump(last),
+    }[event.key];
     if (!does) return;
     event.preventDefault();
     does();
@@ -151,25 +328,69 @@ function show(place, replay, id, text) {
   };
 }
 
-/** Choose a game of one's own, or a record from a file. @param {HTMLElement} place @param {(replay: Replay, text: string) => void} opened */
+/**
+ * Choose a game of one's own, or a record from a file.
+ * @param {HTMLElement} place
+ * @param {(replay: Replay, text: string) => void} opened
+ */
 async function choose(place, opened) {
   place.classList.add('screen-open');
   const problem = problemLine();
-  const file = el('input', { type: 'file', accept: '.txt,text/plain', class: 'file', onchange: async () => {
-    problem.textContent = '';
-    try {
-      const text = await file.files?.[0]?.text();
-      if (text !== undefined) opened(await sendText('/api/replay', text), text);
-    } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
-    }
-  } });
-  const history = /** @type {any[]} */ (await ask('GET', '/api/history').catch(() => []));
-  const lines = history.map((game) => el('li', {}, el('a', { class: 'button button-small', href: `#/replay/${game.record}` }, say('page.end.watch')),
-    el('span', {}, el('strong', {}, say(`game.${game.game}`)), ` · ${game.seats.map((/** @type {any} */ seat) => seat.name).join(', ')}`), el('span', { class: 'quiet' }, ago(game.at))));
-  place.append(head(say('page.replay.title')), el('main', {}, problem,
-    el('section', { class: 'part' }, el('h2', {}, say('page.replay.yours')), lines.length ? el('ul', { class: 'lines' }, ...lines) : el('p', { class: 'quiet' }, say('page.replay.none'))),
-    el('section', { class: 'part' }, el('h2', {}, say('page.replay.file')), el('label', { class: 'field-line' }, el('span', {}, say('page.replay.file_how')), file))));
+  const file = el('input', {
+    type: 'file',
+    accept: '.txt,text/plain',
+    class: 'file',
+    onchange: async () => {
+      problem.textContent = '';
+      try {
+        const text = await file.files?.[0]?.text();
+        if (text !== undefined) opened(await sendText('api/replay', text), text);
+      } catch (error) {
+        problem.textContent = error instanceof Error ? error.message : String(error);
+      }
+    },
+  });
+  const history = /** @type {any[]} */ (await ask('GET', 'api/history').catch(() => []));
+  const lines = history.map((game) =>
+    el(
+      'li',
+      {},
+      el(
+        'a',
+        { class: 'button button-small', href: `#/replay/${game.record}` },
+        say('page.end.watch'),
+      ),
+      el(
+        'span',
+        {},
+        el('strong', {}, say(`game.${game.game}`)),
+        ` · ${game.seats.map((/** @type {any} */ seat) => seat.name).join(', ')}`,
+      ),
+      el('span', { class: 'quiet' }, ago(game.at)),
+    ),
+  );
+  place.append(
+    head(say('page.replay.title')),
+    el(
+      'main',
+      {},
+      problem,
+      el(
+        'section',
+        { class: 'part' },
+        el('h2', {}, say('page.replay.yours')),
+        lines.length
+          ? el('ul', { class: 'lines' }, ...lines)
+          : el('p', { class: 'quiet' }, say('page.replay.none')),
+      ),
+      el(
+        'section',
+        { class: 'part' },
+        el('h2', {}, say('page.replay.file')),
+        el('label', { class: 'field-line' }, el('span', {}, say('page.replay.file_how')), file),
+      ),
+    ),
+  );
 }
 
 /** @type {import('../router.js').Screen} */
@@ -180,11 +401,13 @@ export default async function screen(place, [id = '']) {
     place.replaceChildren();
     leave = show(place, replay, id, text);
   };
+  // Without the games' own pages a replay is still shown, as any game.
+  await games().catch(() => null);
   if (!id) await choose(place, open);
   else {
     place.append(el('p', { class: 'loading', role: 'status' }, say('page.replay.loading')));
     try {
-      open(await ask('GET', `/api/records/${encodeURIComponent(id)}/replay`));
+      open(await ask('GET', `api/records/${encodeURIComponent(id)}/replay`));
     } catch (error) {
       place.classList.add('screen-open');
       const problem = problemLine();

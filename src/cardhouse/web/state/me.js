@@ -1,4 +1,7 @@
-/** @file Who sits before this screen. The first contact gives this browser its cookie, without which no socket is opened. */
+/**
+ * @file Who sits before this screen. The first contact gives this browser its cookie, without which
+ * no socket is opened.
+ */
 
 import { ask } from '../wire.js';
 
@@ -9,16 +12,20 @@ let asked;
 
 /** This person, as the house knows them. @returns {Promise<Me>} */
 export function me() {
-  asked ??= ask('GET', '/api/me').catch((error) => {
+  asked ??= ask('GET', 'api/me').catch((error) => {
     asked = undefined;
     throw error;
   });
   return asked;
 }
 
-/** Take another name or face. @param {{name: string, face: string}} change @returns {Promise<Me>} */
+/**
+ * Take another name or face.
+ * @param {{name: string, face: string}} change
+ * @returns {Promise<Me>}
+ */
 export async function become(change) {
-  const now = await ask('PUT', '/api/me', change);
+  const now = await ask('PUT', 'api/me', change);
   asked = Promise.resolve(now);
   return now;
 }

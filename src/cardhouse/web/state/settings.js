@@ -1,10 +1,18 @@
 /** @file What a person has chosen for this browser: kept here, never sent anywhere. */
 
 const KEY = 'cardhouse.settings';
+export const SPEEDS = /** @type {const} */ (['slow', 'normal', 'fast', 'instant']);
+
+/** @typedef {'off' | 'soft' | 'full'} Loudness */
 
 export const defaults = {
   sound: true,
-  speed: /** @type {'slow' | 'normal' | 'fast' | 'instant'} */ ('normal'),
+  effects: /** @type {Loudness} */ ('full'),
+  cats: /** @type {Loudness} */ ('full'),
+  haptics: true,
+  /** A card that can be played in one way only is played by one press. */
+  oneTap: true,
+  speed: /** @type {typeof SPEEDS[number]} */ ('normal'),
   motion: /** @type {'auto' | 'full' | 'reduced'} */ ('auto'),
   theme: /** @type {'auto' | 'dark' | 'light'} */ ('auto'),
   fourColour: false,
@@ -12,6 +20,8 @@ export const defaults = {
   cardSize: /** @type {'normal' | 'large'} */ ('normal'),
   hand: /** @type {'right' | 'left'} */ ('right'),
   language: '',
+  /** What was changed of the keys of each player at this screen. */
+  keys: /** @type {{turn: string, slap: string}[]} */ ([]),
 };
 
 /** @typedef {typeof defaults} Settings */
@@ -45,7 +55,11 @@ export function change(change) {
   for (const listener of listeners) listener(current);
 }
 
-/** Hear of every change; returns how to stop. @param {(settings: Settings) => void} listener @returns {() => void} */
+/**
+ * Hear of every change; returns how to stop.
+ * @param {(settings: Settings) => void} listener
+ * @returns {() => void}
+ */
 export function onChange(listener) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -53,15 +67,21 @@ export function onChange(listener) {
 
 /** Whether things should appear in place rather than move. */
 export const still = () =>
-  current.motion === 'reduced' || (current.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches);
+  current.motion === 'reduced' ||
+  (current.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches);
 
 /** How much longer than usual a movement takes. */
 export const pace = () => ({ slow: 1.7, normal: 1, fast: 0.55, instant: 0.05 })[current.speed] ?? 1;
 
-/** The language to speak: the chosen one, or the browser's. */
-export const tongue = () => current.language || (navigator.language || 'en').slice(0, 2).toLowerCase();
+/** The language of the page: the chosen one, or the browser's. */
+export const locale = () =>
+  current.language || (navigator.language || 'en').slice(0, 2).toLowerCase();
 
-/** Something remembered under a name of its own, like the house rules of a game. @param {string} name @param {any} fallback */
+/**
+ * Something remembered under a name of its own, like the house rules of a game.
+ * @param {string} name
+ * @param {any} fallback
+ */
 export function recall(name, fallback) {
   try {
     return JSON.parse(localStorage.getItem(`cardhouse.${name}`) ?? 'null') ?? fallback;

@@ -5,14 +5,25 @@ import { cardsInShort, cardsInWords, knows, say } from '../words.js';
 
 /** @typedef {import('../types.js').GameEvent} GameEvent */
 
-/** What is said of an event; nothing for those that say what the table shows anyway. @param {string} game @param {GameEvent} event @param {string[]} names @param {(cards: string) => string} [cards] */
+/**
+ * What is said of an event; nothing for those that say what the table shows anyway.
+ * @param {string} game
+ * @param {GameEvent} event
+ * @param {string[]} names
+ * @param {(cards: string) => string} [cards]
+ */
 export function eventWords(game, event, names, cards = cardsInShort) {
   const key = `event.${game}.${event.kind}`;
   if (!knows(key)) return '';
   const seen = (event.cards ?? '').split(' ').filter((card) => card && card !== '??');
   const count = event.cards ? event.cards.split(' ').length : 0;
   /** @type {import('../types.js').Facts} */
-  const facts = { count, ...event.facts, seat: event.seat, cards: seen.length ? cards(seen.join(' ')) : say('page.count.cards', { count }) };
+  const facts = {
+    count,
+    ...event.facts,
+    seat: event.seat,
+    cards: seen.length ? cards(seen.join(' ')) : say('page.count.cards', { count }),
+  };
   if (event.facts?.reason) facts.reason = say(String(event.facts.reason));
   if (event.facts?.winner === undefined && 'by' in facts) facts.by = String(facts.by);
   return say(key, facts, names);
@@ -20,7 +31,12 @@ export function eventWords(game, event, names, cards = cardsInShort) {
 
 /** @param {HTMLElement} place */
 export function createAnnouncer(place) {
-  const live = el('div', { class: 'sr', role: 'log', 'aria-live': 'polite', 'aria-relevant': 'additions' });
+  const live = el('div', {
+    class: 'sr',
+    role: 'log',
+    'aria-live': 'polite',
+    'aria-relevant': 'additions',
+  });
   const urgent = el('div', { class: 'sr', role: 'alert' });
   const line = el('p', { class: 'ticker', 'aria-hidden': 'true' });
   place.append(live, urgent, line);
@@ -29,10 +45,17 @@ export function createAnnouncer(place) {
 
   return {
     line,
-    /** Say what happened. @param {string} game @param {GameEvent[]} events @param {string[]} names */
+    /**
+     * Say what happened.
+     * @param {string} game
+     * @param {GameEvent[]} events
+     * @param {string[]} names
+     */
     events(game, events, names) {
       const shown = events.map((event) => eventWords(game, event, names)).filter(Boolean);
-      const spoken = events.map((event) => eventWords(game, event, names, cardsInWords)).filter(Boolean);
+      const spoken = events
+        .map((event) => eventWords(game, event, names, cardsInWords))
+        .filter(Boolean);
       if (!shown.length) return;
       said.push(...shown);
       if (said.length > 200) said.splice(0, said.length - 200);
@@ -40,6 +63,8 @@ export function createAnnouncer(place) {
       live.append(el('p', {}, spoken.join(' ')));
       while (live.childElementCount > 12) live.firstElementChild?.remove();
     },
+    /** Another game begins: nothing is said of the last one any more. */
+    clear: () => setText(line, ''),
     /** Say something at once. @param {string} words */
     alert(words) {
       setText(urgent, '');

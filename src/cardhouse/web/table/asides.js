@@ -1,64 +1,118 @@
-/** @file What is said at the table beside the game: why something was refused, advice, reactions, who would like a pause. */
+/**
+ * @file What is said at the table beside the game: why something was refused, advice, reactions,
+ * who would like a pause.
+ */
 
 import { icon } from '../art/icons.js';
+import { button, el } from '../dom.js';
+import { go } from '../router.js';
 import { knows, say } from '../words.js';
-import { cardsOf } from './choices.js';
+
 import { hintWords } from './hint.js';
+import { pauseWords } from './overlay.js';
+import { openPanel } from './panels.js';
 import { sound } from './sounds.js';
-import { wishes } from './veil.js';
+import { cardsOf } from './view.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
-/** @typedef {import('./layout.js').Plan} Plan */
+/** @typedef {import('./layout.js').Layout} Layout */
 
 /** How long the cards of a hint are marked. */
 const MARKED = 4000;
 
 /**
  * @typedef {object} Ground
- * @property {() => Plan | null} plan
+ * @property {() => Layout | null} layout
  * @property {() => TableInfo | null} info
  * @property {() => string[]} names
  * @property {ReturnType<typeof import('./cues.js').createCues>} cues
  * @property {ReturnType<typeof import('./bubbles.js').createBubbles>} bubbles
  * @property {ReturnType<typeof import('./announce.js').createAnnouncer>} announcer
- * @property {ReturnType<typeof import('./line.js').createLine>} line
+ * @property {ReturnType<typeof import('./connection.js').createConnectionStatus>} connection
  * @property {ReturnType<typeof import('./hands.js').createHands>} hands
  * @property {ReturnType<typeof import('./slaps.js').createSlaps>} slaps
+ * @property {() => boolean} leaving whether this person is throwing the table away themselves
  */
 
+/**
+ * Why somebody is at a table no longer, and the way home.
+ * @param {string} title
+ * @param {string} why
+ */
+function sentAway(title, why) {
+  const home = () => {
+    panel.close();
+    go('/');
+  };
+  const panel = openPanel(title, [
+    el('p', {}, why),
+    button(say('page.end.home'), home, { icon: icon('home'), class: 'button-main' }),
+  ]);
+}
+
 /** @param {Ground} ground */
-export function createAsides({ plan, info, names, cues, bubbles, announcer, line, hands, slaps }) {
-  /** What was asked for, by its number: the card it was asked with. @type {Map<number, HTMLElement | null>} */
+export function createAsides({
+  layout,
+  info,
+  names,
+  cues,
+  bubbles,
+  announcer,
+  connection,
+  hands,
+  slaps,
+  leaving,
+}) {
+  /**
+   * What was asked for, by its number: the card it was asked with.
+   * @type {Map<number, HTMLElement | null>}
+   */
   const asked = new Map();
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let unmarking;
+  /** What the hint of this moment says. */
+  let hinted = '';
 
   /** @param {import('../types.js').Refusal} refusal */
   function refused(refusal) {
     const facts = { ...refusal.facts };
     if (typeof facts.by === 'number') facts.by = String(Math.round(facts.by));
     const words = knows(refusal.key) ? say(refusal.key, facts, names()) : refusal.text;
-    if (refusal.key === 'refused.table.too_late' || refusal.key === 'refused.table.covered') return slaps.refused(words);
-    const beside = refusal.id ? asked.get(refusal.id) : null, here = plan();
+    if (refusal.key === 'refused.table.discarded') {
+      if (leaving()) return;
+      go('/');
+      return sentAway(say('page.discard.gone'), words);
+    }
+    if (refusal.key === 'refused.table.too_late' || refusal.key === 'refused.table.covered')
+      return slaps.refused(words);
+    const beside = refusal.id ? asked.get(refusal.id) : null,
+      here = layout();
     asked.delete(refusal.id ?? 0);
-    if (here && info()?.status !== 'waiting') cues.tip(words, beside?.isConnected ? beside.getBoundingClientRect() : null, here);
-    else line.say(words);
+    hands.refused();
+    if (here && info()?.status !== 'waiting')
+      cues.tip(words, beside?.isConnected ? beside.getBoundingClientRect() : null, here);
+    else connection.say(words);
     announcer.alert(words);
     sound.play('wrong', { volume: 0.4 });
   }
 
   /** @param {import('../types.js').Advice} advice */
   function advised(advice) {
-    const here = plan();
+    const here = layout();
     if (!here) return;
     hands.hint(new Set(cardsOf(advice.action)));
-    setTimeout(() => hands.hint(new Set()), MARKED);
+    clearTimeout(unmarking);
+    unmarking = setTimeout(() => hands.hint(new Set()), MARKED);
     const words = hintWords(advice, names());
     cues.tip(words, null, here);
+    hinted = words;
     announcer.tell(words);
   }
 
   /** @param {{seat: number, kind: string}} reaction */
   function reacted({ seat, kind }) {
-    const here = plan();
+    const here = layout();
     if (!here) return;
     bubbles.say(seat, '', here, icon(kind));
     announcer.tell(`${names()[seat]}: ${say(`page.react.${kind}`)}`);
@@ -66,7 +120,11 @@ export function createAsides({ plan, info, names, cues, bubbles, announcer, line
   }
 
   return {
-    /** Something was asked of the house; a refusal of it is said next to this. @param {number} id @param {HTMLElement | null} beside */
+    /**
+     * Something was asked of the house; a refusal of it is said next to this.
+     * @param {number} id
+     * @param {HTMLElement | null} beside
+     */
     ask: (id, beside) => void asked.set(id, beside),
 
     /** A message that doesn't change the table. @param {any} message */
@@ -74,14 +132,50 @@ export function createAsides({ plan, info, names, cues, bubbles, announcer, line
       if (message.t === 'refusal') refused(message);
       else if (message.t === 'reaction') reacted(message);
       else if (message.t === 'advice') advised(message);
-      else if (message.t === 'delay') announcer.tell(say('page.line.slow', { count: Math.round(message.delay) }));
+      else if (message.t === 'delay')
+        announcer.tell(say('page.line.slow', { count: Math.round(message.delay) }));
     },
 
-    /** Some would like a pause, or to go on, and not all have said so yet. @param {TableInfo} now */
-    wished(now) {
-      const words = wishes(now), here = plan();
+    /** Something happened: the hint was for the moment before it. */
+    passed() {
+      if (!hinted) return;
+      clearTimeout(unmarking);
+      hands.hint(new Set());
+      cues.untip(hinted);
+      hinted = '';
+    },
+
+    /** A seat has little time left for its move. @param {number} count seconds */
+    short(count) {
+      const words = say('page.clock.short', { count }),
+        here = layout();
+      if (here) cues.tip(words, null, here);
+      announcer.alert(words);
+    },
+
+    /**
+     * A cat plays on for somebody whose time ran out.
+     * @param {number} seat
+     * @param {boolean} mine
+     */
+    ranOut(seat, mine) {
+      const here = layout();
+      const words = mine
+        ? say('page.clock.you_ran_out')
+        : say('page.clock.ran_out', { seat }, names());
+      if (mine && here) cues.tip(words, null, here);
       announcer.tell(words);
-      if (here && !now.paused) cues.tip(words, null, here);
+    },
+
+    /** The host has taken this person off the table. */
+    removed: () => sentAway(say('page.removed'), say('refused.table.removed')),
+
+    /**
+     * Some would like a pause, or to go on, and not all have said so yet.
+     * @param {TableInfo} now
+     */
+    wished(now) {
+      announcer.tell(pauseWords(now));
     },
   };
 }

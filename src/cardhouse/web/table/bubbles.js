@@ -3,69 +3,143 @@
 import { bubble } from '../art/cats.js';
 import { drawn, el } from '../dom.js';
 import { knows, say } from '../words.js';
-import { heartPoints, list } from './view.js';
+import { within } from './layout.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
-/** @typedef {{seat: number, mood: string, kind: string, sound?: string}} Thought */
+/** @typedef {import('../game/contract.js').Thought} Thought */
+/** @typedef {import('./layout.js').Box} Box */
 
-const LASTS = 5000, MANY = 8;
+const LASTS = 5000;
 
-/** What the seats make of what happened. @param {string} game @param {GameEvent[]} events @param {View} view @returns {Thought[]} */
-export function thoughts(game, events, view) {
-  /** @type {Thought[]} */
-  const found = [];
-  for (const { kind, seat, cards, facts } of events) {
-    const many = list(cards).length;
-    if (seat === null) continue;
-    if ((game === 'ratscrew' || game === 'slapjack') && kind === 'take' && many >= MANY) found.push({ seat, mood: 'smug', kind: 'pile', sound: 'purr' });
-    if (kind === 'slap' && facts?.verdict === 'wrong') found.push({ seat, mood: 'surprised', kind: 'wrong' });
-    if (kind === 'last_chance') found.push({ seat, mood: 'surprised', kind: 'last_chance', sound: 'meow' });
-    if (kind === 'out' && game === 'slapjack') found.push({ seat, mood: 'sulky', kind: 'out', sound: 'hiss' });
-    if (kind === 'trick' && list(cards).includes('Qs')) found.push({ seat, mood: 'sulky', kind: 'queen', sound: 'hiss' });
-    else if (kind === 'trick' && heartPoints(list(cards)) >= 3) found.push({ seat, mood: 'sulky', kind: 'hearts' });
-    if (kind === 'moon') found.push({ seat, mood: 'smug', kind: 'moon', sound: 'purr' });
-    if ((kind === 'pickup' || kind === 'misfit') && (kind === 'misfit' || many >= MANY)) found.push({ seat, mood: 'sulky', kind: 'pickup', sound: 'hiss' });
-    if (kind === 'burn') found.push({ seat, mood: 'happy', kind: 'burn', sound: 'purr' });
-    if (game === 'durak' && kind === 'take' && many >= 4) found.push({ seat, mood: 'sulky', kind: 'pickup', sound: 'hiss' });
-    if (game === 'durak' && kind === 'forward') found.push({ seat, mood: 'smug', kind: 'forward', sound: 'purr' });
-    if (kind === 'out' && game !== 'slapjack') found.push({ seat, mood: 'happy', kind: 'home', sound: 'purr' });
-  }
-  for (const [seat, place] of view.outcome?.places.entries() ?? []) found.push({ seat, mood: place === 1 ? 'happy' : 'sulky', kind: place === 1 ? 'won' : 'lost' });
-  return found;
+/**
+ * What the seats make of what happened, and of the end.
+ * @param {import('../game/contract.js').GamePage} page
+ * @param {GameEvent[]} events
+ * @param {View} view
+ * @returns {Thought[]}
+ */
+export const thoughts = (page, events, view) => [
+  ...page.moods(events, view),
+  ...(view.outcome?.places ?? []).map((place, seat, places) => {
+    const mood = moodAtEnd(place, places);
+    return { seat, mood, kind: place === 1 ? 'won' : mood === 'happy' ? 'home' : 'lost' };
+  }),
+];
+
+/**
+ * The first is glad, and so is everybody who isn't last.
+ * @param {number} place
+ * @param {readonly number[]} places
+ */
+export const moodAtEnd = (place, places) =>
+  place === 1 || place < Math.max(...places) ? 'happy' : 'sulky';
+
+/** How large a bubble is, and how large where there is little room. */
+const SIZES = [
+  { w: 150, h: 104, small: false },
+  { w: 112, h: 78, small: true },
+];
+/** How much of the room above a pile is kept for words over it. */
+const OVER_PILE = 38;
+
+/** Whether two boxes lie over each other. @param {Box} a @param {Box} b */
+const over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/**
+ * A place near a seat where a bubble covers no words, no pile and no deck.
+ * @param {HTMLElement} felt
+ * @param {import('./layout.js').Spot} spot
+ * @param {import('./layout.js').Layout} layout
+ */
+function freePlace(felt, spot, { geometry, boxes }) {
+  const base = felt.getBoundingClientRect();
+  const words = [...felt.querySelectorAll('.plate, .plate-role, .plate-note, .mark, .bar > *')]
+    .map((each) => each.getBoundingClientRect())
+    .filter((box) => box.width)
+    .map((box) => ({ x: box.x - base.x, y: box.y - base.y, w: box.width, h: box.height }));
+  const pile = boxes.pile;
+  const kept = [
+    ...words,
+    geometry.prompt,
+    geometry.hand,
+    ...(pile ? [{ ...pile, y: pile.y - OVER_PILE, h: pile.h + OVER_PILE }] : []),
+    ...Object.entries(boxes).flatMap(([key, box]) => (key.startsWith('deck') ? [box] : [])),
+  ];
+  const found = SIZES.flatMap(({ w, h, small }) => {
+    const across = [spot.x + 14, spot.x - w - 14, spot.x - w / 2, spot.x + 90, spot.x - w - 90];
+    const down = [spot.y - h * 0.35, spot.y + 44, spot.y - h - 34, spot.cardsY - h / 2];
+    return across.flatMap((x) =>
+      [...down, spot.cardsY + 30, geometry.middle.y].map((y) => ({
+        x: within(4, x, geometry.w - w - 4),
+        y: within(2, y, geometry.h - h - 2),
+        w,
+        h,
+        small,
+      })),
+    );
+  });
+  return found.find((place) => !kept.some((box) => over(place, box)));
 }
 
 /** @param {HTMLElement} felt */
 export function createBubbles(felt) {
-  /** @type {Map<number, HTMLElement>} */
+  /** @type {Map<number, {element: HTMLElement, place: Box}>} */
   const shown = new Map();
   let turn = 0;
 
   return {
-    /** @param {Thought} thought @param {import('./layout.js').Plan} plan */
-    show(thought, plan) {
-      const spot = plan.frame.spots[thought.seat];
+    /** Take away what has come to lie over the prompt. @param {Box} prompt */
+    clear(prompt) {
+      for (const [seat, { element, place }] of shown)
+        if (over(place, prompt)) {
+          element.remove();
+          shown.delete(seat);
+        }
+    },
+
+    /** @param {Thought} thought @param {import('./layout.js').Layout} layout */
+    show(thought, layout) {
+      const spot = layout.geometry.spots[thought.seat];
       const ways = [1, 2, 3].filter((way) => knows(`page.bubble.${thought.kind}.${way}`));
       if (!spot || !ways.length) return;
       const words = say(`page.bubble.${thought.kind}.${ways[turn++ % ways.length]}`);
-      this.say(thought.seat, words, plan);
+      this.say(thought.seat, words, layout);
     },
 
-    /** @param {number} seat @param {string} words @param {import('./layout.js').Plan} plan @param {string} [drawing] */
-    say(seat, words, plan, drawing) {
-      const spot = plan.frame.spots[seat];
+    /**
+     * @param {number} seat
+     * @param {string} words
+     * @param {import('./layout.js').Layout} layout
+     * @param {string} [drawing]
+     */
+    say(seat, words, layout, drawing) {
+      const spot = layout.geometry.spots[seat];
       if (!spot) return;
-      shown.get(seat)?.remove();
-      const element = el('div', { class: 'bubble-box', 'aria-hidden': 'true' }, drawn(bubble(), 'bubble-art'), drawing ? drawn(drawing, 'bubble-icon') : el('span', { class: 'bubble-words' }, words));
-      const wide = 150, tall = 104;
-      const left = spot.x + wide + 30 > plan.frame.w;
-      const x = Math.max(4, Math.min(plan.frame.w - wide - 4, left ? spot.x - wide - 6 : spot.x + 14));
-      const y = Math.max(2, spot.y - tall * (spot.shape === 'home' ? 1.1 : 0.35));
-      element.classList.toggle('left', left);
-      element.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+      shown.get(seat)?.element.remove();
+      const element = el(
+        'div',
+        { class: 'bubble-box', 'aria-hidden': 'true' },
+        drawn(bubble(), 'bubble-art'),
+        drawing ? drawn(drawing, 'bubble-icon') : el('span', { class: 'bubble-words' }, words),
+      );
       felt.append(element);
-      shown.set(seat, element);
-      element.animate([{ opacity: 0, scale: '0.6' }, { opacity: 1, scale: '1', offset: 0.05 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], { duration: LASTS }).onfinish = () => element.remove();
+      const place = freePlace(felt, spot, layout);
+      // Where there is no room for it, the face alone tells.
+      if (!place) return element.remove();
+      element.classList.toggle('left', place.x + place.w / 2 < spot.x);
+      element.classList.toggle('small', place.small);
+      element.style.translate = `${Math.round(place.x)}px ${Math.round(place.y)}px`;
+      shown.set(seat, { element, place });
+      element.animate(
+        [
+          { opacity: 0, scale: '0.6' },
+          { opacity: 1, scale: '1', offset: 0.05 },
+          { opacity: 1, offset: 0.8 },
+          { opacity: 0 },
+        ],
+        { duration: LASTS },
+      ).onfinish = () => element.remove();
     },
   };
 }

@@ -1,127 +1,132 @@
-/** @file What a player can do with which cards: read from what is legal, so that no rule is written twice. */
+/**
+ * @file What a player can do with which cards: read from what is legal, so that no rule is written
+ * twice.
+ */
 
-import { SLAP_GAMES, rank, zone } from './view.js';
+import { actionKey } from '../words.js';
+import { cardsOf } from './view.js';
 
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('../game/contract.js').Actions} Actions */
+/** @typedef {import('../game/contract.js').Button} Button */
 
-const KNOWN = new Set(['hearts', 'threes', 'durak']);
+/** Whether an action is done without cards: `take`, `blind 2`. @param {string} action */
+const isBare = (action) => cardsOf(action).every((word) => /^\d+$/.test(word));
 
-/** @param {string} action */
-export const verb = (action) => action.split(' ', 1)[0] ?? '';
-
-/** @param {string} action */
-export const cardsOf = (action) => action.split(' ').slice(1);
-
-/** The zones of a seat from which cards can be chosen now. @param {View} view @param {number} seat @returns {string[]} */
-export function sources(view, seat) {
-  if (SLAP_GAMES.has(view.game)) return [];
-  if (view.game !== 'threes') return ['hand'];
-  if (view.phase === 'swap') return ['hand', 'up'];
-  if (zone(view, 'hand', seat).length) return ['hand'];
-  return zone(view, 'up', seat).length ? ['up'] : ['down'];
-}
-
-/** All cards that some legal action uses from one's own side. @param {View} view @returns {Set<string>} */
-export function playable(view) {
-  /** @type {Set<string>} */
-  const cards = new Set();
-  for (const action of view.legal) {
-    const used = cardsOf(action);
-    if (verb(action) === 'beat') used.shift();
-    if (verb(action) !== 'blind') for (const card of used) cards.add(card);
-  }
-  return cards;
-}
-
-/** How many cards have to be chosen one by one before anything can be done; 0: a card can go alone. @param {View} view */
-export const wanted = (view) => (view.game === 'hearts' && view.phase === 'pass' ? 3 : 0);
-
-/** The same cards in the same order as a legal action has them. @param {View} view @param {string} name @param {string[]} cards */
-function legalWith(view, name, cards) {
-  const sorted = [...cards].sort().join(' ');
-  return view.legal.find((action) => verb(action) === name && cardsOf(action).sort().join(' ') === sorted);
-}
+/** All cards that some legal action names. @param {View} view @returns {Set<string>} */
+export const playable = (view) => new Set(view.legal.flatMap(cardsOf));
 
 /**
- * The action that playing these cards means, legal or not; undefined: nothing could be meant.
- * @param {View} view @param {number} seat @param {string[]} cards @param {{target?: string, forward?: boolean}} [how] the card they were dropped on
- * @returns {string | undefined}
+ * All that may go together with a card, that card included.
+ * @param {View} view
+ * @param {string} card
+ * @param {readonly string[]} own the cards that can be chosen
+ * @returns {string[]}
  */
-export function actionFor(view, seat, cards, { target, forward } = {}) {
-  if (!cards.length) return undefined;
-  const all = cards.join(' ');
-  if (view.game === 'hearts') return view.phase === 'pass' ? legalWith(view, 'pass', cards) ?? `pass ${all}` : `play ${all}`;
-  if (view.game === 'threes') {
-    if (view.phase !== 'swap') return legalWith(view, 'play', cards) ?? `play ${all}`;
-    const hand = zone(view, 'hand', seat);
-    const given = cards.filter((card) => hand.includes(card)), taken = cards.filter((card) => !hand.includes(card));
-    if (target && !hand.includes(target)) taken.push(target);
-    return given.length === 1 && taken.length === 1 ? `swap ${given[0]} ${taken[0]}` : undefined;
-  }
-  if (view.game === 'durak') return durakAction(view, seat, cards, target, forward);
-  const sorted = [...cards].sort().join(' ');
-  return view.legal.find((action) => cardsOf(action).sort().join(' ') === sorted) ?? `play ${all}`;
-}
-
-/** @param {View} view @param {number} seat @param {string[]} cards @param {string | undefined} target @param {boolean | undefined} forward */
-function durakAction(view, seat, cards, target, forward) {
-  const all = cards.join(' ');
-  if (view.roles.defender !== seat) return legalWith(view, 'attack', cards) ?? `attack ${all}`;
-  const passOn = legalWith(view, 'forward', cards);
-  if (forward) return passOn ?? `forward ${all}`;
-  const open = /** @type {[string, string][]} */ (view.facts.pairs ?? []).filter(([, defence]) => !defence).map(([attack]) => attack);
-  if (cards.length === 1) {
-    if (target && open.includes(target)) return `beat ${target} ${cards[0]}`;
-    const beats = open.filter((attack) => view.legal.includes(`beat ${attack} ${cards[0]}`));
-    const best = beats.sort((a, b) => rank(b) - rank(a))[0];
-    if (best) return `beat ${best} ${cards[0]}`;
-  }
-  return passOn ?? (open[0] ? (cards.length === 1 ? `beat ${open[0]} ${cards[0]}` : `forward ${all}`) : `attack ${all}`);
-}
-
-/** All that may go together with a card, that card included. @param {View} view @param {string} card @returns {string[]} */
-export function together(view, card) {
-  const sets = view.legal.filter((action) => ['play', 'attack', 'forward'].includes(verb(action)) && cardsOf(action).includes(card)).map(cardsOf);
+export function together(view, card, own) {
+  const sets = view.legal
+    .map(cardsOf)
+    .filter((cards) => cards.includes(card) && cards.every((one) => own.includes(one)));
   return sets.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** The only sensible thing to do, where nothing is chosen. @param {View} view @returns {string | undefined} */
-export function sensible(view) {
-  const actions = view.legal.filter((action) => verb(action) !== 'slap');
-  if (actions.length === 1) return actions[0];
-  const plays = actions.filter((action) => !['take', 'done', 'pickup', 'pass', 'ready'].includes(verb(action)));
+/**
+ * The legal actions that play just these cards of one's own.
+ * @param {View} view
+ * @param {readonly string[]} cards
+ * @param {readonly string[]} own the cards that can be chosen
+ * @returns {string[]}
+ */
+export function plays(view, cards, own) {
+  const wanted = [...cards].sort().join(' ');
+  return view.legal.filter((action) => {
+    const used = cardsOf(action).filter((card) => own.includes(card));
+    return used.length > 0 && used.sort().join(' ') === wanted;
+  });
+}
+
+/**
+ * The one thing that a card can be played for now, by itself; undefined: there is a choice, or
+ * nothing.
+ * @param {View} view
+ * @param {string} card
+ * @param {readonly string[]} own the cards that can be chosen
+ * @returns {string | undefined}
+ */
+export function onlyPlay(view, card, own) {
+  const uses = view.legal.filter((action) => cardsOf(action).includes(card));
+  return uses.length === 1 ? plays(view, [card], own)[0] : undefined;
+}
+
+/**
+ * The legal actions without cards that get a button, in order.
+ * @param {Actions} actions
+ * @param {View} view
+ */
+function bareActions({ bare }, view) {
+  if (bare) return bare.filter((action) => view.legal.includes(action));
+  return view.legal.filter((action) => isBare(action) && action !== 'slap');
+}
+
+/**
+ * The only sensible thing to do, where nothing is chosen.
+ * @param {Actions} actions
+ * @param {View} view
+ * @returns {string | undefined}
+ */
+export function sensible(actions, view) {
+  const all = view.legal.filter((action) => action !== 'slap');
+  if (all.length === 1) return all[0];
+  const bare = bareActions(actions, view);
+  const plays = all.filter((action) => !bare.includes(action));
   return plays.length === 1 ? plays[0] : undefined;
 }
 
-/** What `take` means now. @param {View} view @returns {string | undefined} */
-export const taking = (view) => ['pickup', 'take', 'done', 'pass', 'ready'].map((name) => view.legal.find((action) => action === name)).find(Boolean);
+/**
+ * What is done rather than to play a card: to take, to pass, to end.
+ * @param {Actions} actions
+ * @param {View} view
+ * @returns {string | undefined}
+ */
+export const instead = (actions, view) => bareActions(actions, view)[0];
 
 /**
- * The buttons for a seat: words, the action, and whether it is what one usually wants.
- * @param {View} view @param {number} seat @param {string[]} chosen
- * @returns {{key: string, facts?: Record<string, any>, action: string, main?: boolean, off?: boolean}[]}
+ * What a digit does: the one legal action with this number.
+ * @param {View} view
+ * @param {string} digit
+ * @returns {string | undefined}
  */
-export function buttons(view, seat, chosen) {
-  /** @type {{key: string, facts?: Record<string, any>, action: string, main?: boolean, off?: boolean}[]} */
-  const found = [];
-  if (view.outcome) return found;
-  if (SLAP_GAMES.has(view.game)) return found;
-  const legal = new Set(view.legal);
-  if (wanted(view)) {
-    if (!view.facts.choice) found.push({ key: 'page.do.pass_cards', action: actionFor(view, seat, chosen) ?? '', main: true, off: chosen.length !== 3 });
-    return found;
+export function numbered(view, digit) {
+  const found = view.legal.filter((action) => cardsOf(action).join(' ') === digit);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/**
+ * The buttons for a seat.
+ * @param {Actions} actions
+ * @param {View} view
+ * @param {number} seat
+ * @param {string[]} chosen
+ * @returns {Button[]}
+ */
+export function buttons(actions, view, seat, chosen) {
+  if (view.outcome) return [];
+  const meant = chosen.length ? actions.meant(view, seat, chosen) : undefined;
+  const { exactly = 0 } = actions.picking(view);
+  if (exactly) {
+    const off = chosen.length !== exactly;
+    return [{ key: actionKey(view.legal[0] ?? ''), action: meant ?? '', main: true, off }];
   }
-  const action = actionFor(view, seat, chosen);
-  if (action && legal.has(action)) found.push({ key: `page.do.${verb(action)}`, action, main: true });
-  if (view.game === 'durak' && chosen.length) {
-    const passOn = actionFor(view, seat, chosen, { forward: true });
-    if (passOn && passOn !== action && legal.has(passOn)) found.push({ key: 'page.do.forward', action: passOn });
-  }
-  if (!KNOWN.has(view.game)) {
-    // A game that the page knows nothing of: a button for whatever is done without cards.
-    const bare = view.legal.filter((each) => !cardsOf(each).some((word) => word.length > 1) && each !== action);
-    return [...found, ...bare.map((each) => ({ key: `page.do.${each.replace(' ', '.')}`, action: each }))];
-  }
-  for (const name of ['ready', 'pickup', 'pass', 'take', 'done']) if (legal.has(name)) found.push({ key: name === 'pass' ? 'page.do.pass_turn' : `page.do.${name}`, action: name, main: view.legal.length === 1 });
-  return found;
+  const action = meant && view.legal.includes(meant) ? meant : undefined;
+  return [
+    ...(action ? [{ key: actionKey(action), action, main: true }] : []),
+    ...actions.more(view, seat, chosen).filter((more) => more.action !== action),
+    ...bareActions(actions, view)
+      .filter((bare) => bare !== action)
+      .map((bare) => ({
+        key: actionKey(bare),
+        action: bare,
+        main: actions.bare !== null && view.legal.length === 1,
+      })),
+  ];
 }

@@ -1,96 +1,138 @@
-/** @file The first time: a few words at the right moment of a real game, each told once. They can be skipped. */
+/**
+ * @file The first time: what the game is about, then a few words at the right moment of a real
+ * game, each told once. The cats wait until a lesson is understood or acted upon; all of it can be
+ * skipped.
+ */
 
-import { button, drawn, el } from '../dom.js';
 import { catFace } from '../art/cats.js';
-import { say } from '../words.js';
-import { rank, scores, zone } from './view.js';
+import { button, drawn, el } from '../dom.js';
+import { pageOf } from '../state/games.js';
+import { knows, say } from '../words.js';
+import { leastCovering } from './free_place.js';
 
-/** @typedef {import('../types.js').View} View */
-/** @typedef {{name: string, when: (view: View, seat: number) => boolean}} Lesson */
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('../game/contract.js').Lesson} Lesson */
 
-/** @type {(view: View, seat: number) => boolean} */
-const myTurn = (view, seat) => view.turn.includes(seat);
+/** How bad it is that a lesson covers something: words least of all, then one's own cards. */
+const COVERS = [
+  { of: '.plate, .plate-role, .plate-note, .mark, .prompt, .bar > *', weight: 1000 },
+  { of: '.card.own, .card[data-zone^="deck"]', weight: 30 },
+  { of: '.card:not(.own)', weight: 3 },
+  { of: '.ticker', weight: 1 },
+];
 
-/** @param {View} view */
-const double = (view) => {
-  const pile = zone(view, 'pile'), top = pile[pile.length - 1] ?? '', below = pile[pile.length - 2] ?? '';
-  return pile.length > 1 && rank(top) === rank(below);
-};
+/** The words of a lesson, as they are said to who plays with a finger or with a mouse. */
+function words(/** @type {string} */ key) {
+  const touch = `${key}.touch`;
+  return say(knows(touch) && matchMedia('(pointer: coarse)').matches ? touch : key);
+}
 
-/** @param {View} view @param {string} verb */
-const may = (view, verb) => view.legal.some((action) => action.startsWith(verb));
+/** The box of what is written in an element that is larger. @param {Element} element */
+function written(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect();
+}
 
-/** What there is to learn in each game, the first that fits is told first. @type {Record<string, Lesson[]>} */
-const LESSONS = {
-  ratscrew: [
-    { name: 'double', when: double },
-    { name: 'challenge', when: (view, seat) => view.phase === 'challenge' && myTurn(view, seat) },
-    { name: 'turn', when: myTurn },
-  ],
-  slapjack: [
-    { name: 'jack', when: (view) => rank(zone(view, 'pile').pop() ?? '') === 9 },
-    { name: 'double', when: double },
-    { name: 'turn', when: myTurn },
-  ],
-  hearts: [
-    { name: 'pass', when: (view) => may(view, 'pass') },
-    { name: 'points', when: (view, seat) => myTurn(view, seat) && zone(view, 'trick').some((card) => scores(card, view)) },
-    { name: 'lead', when: (view, seat) => myTurn(view, seat) && may(view, 'play') && !zone(view, 'trick').length },
-    { name: 'follow', when: (view, seat) => myTurn(view, seat) && may(view, 'play') && zone(view, 'trick').length > 0 },
-  ],
-  threes: [
-    { name: 'pickup', when: (view) => may(view, 'pickup') && !may(view, 'play') },
-    { name: 'special', when: (view, seat) => myTurn(view, seat) && zone(view, 'hand', seat).some((card) => [0, 1, 5, 8].includes(rank(card))) },
-    { name: 'table', when: (view, seat) => myTurn(view, seat) && !zone(view, 'hand', seat).length },
-    { name: 'play', when: (view) => may(view, 'play') },
-  ],
-  durak: [
-    { name: 'add', when: (view, seat) => view.roles.attacker === seat && may(view, 'done') },
-    { name: 'attack', when: (view, seat) => view.roles.attacker === seat && may(view, 'attack') },
-    { name: 'forward', when: (view) => may(view, 'forward') },
-    { name: 'defend', when: (view, seat) => view.roles.defender === seat && (may(view, 'beat') || may(view, 'take')) },
-  ],
-};
-
-/** The names of all lessons of a game. @param {string} game */
-export const lessonsOf = (game) => (LESSONS[game] ?? []).map((lesson) => lesson.name);
-
-/** Somebody who tells how to play while it is played. @param {HTMLElement} place @param {() => void} done called when there is nothing more to tell */
-export function createCoach(place, done) {
+/**
+ * Somebody who tells how to play while it is played.
+ * @param {HTMLElement} place
+ * @param {HTMLElement} felt
+ * @param {import('./rest.js').Rest} rest
+ */
+export function createCoach(place, felt, rest) {
   const box = el('aside', { class: 'coach', role: 'status', hidden: true });
   place.append(box);
   /** @type {Set<string>} */
   const told = new Set();
-  /** @type {Lesson | null} */
+  /** What is told now; the goal of the game holds at any moment. @type {Lesson | null} */
   let telling = null;
-  let over = false;
+  /** What the table shows. @type {{view: View, seat: number} | null} */
+  let last = null;
+  let over = false,
+    met = false,
+    placed = false;
 
   function finish() {
     over = true;
     box.remove();
-    done();
+    rest.release('lesson');
   }
 
   function hide() {
     telling = null;
     box.hidden = true;
+    rest.release('lesson');
+  }
+
+  /** @param {Lesson} lesson @param {string} text */
+  function tell(lesson, text) {
+    telling = lesson;
+    told.add(lesson.name);
+    const understood = () => {
+      hide();
+      if (last) see(last.view, last.seat);
+    };
+    box.replaceChildren(
+      drawn(catFace('professor', 'happy'), 'coach-face'),
+      el('p', {}, text),
+      el(
+        'span',
+        { class: 'coach-buttons' },
+        button(say('page.first.got_it'), understood, { class: 'button-main button-small' }),
+        button(say('page.first.skip'), finish, { class: 'button-small' }),
+      ),
+    );
+    box.hidden = false;
+    rest.hold('lesson');
+    placed = false;
+    move();
+  }
+
+  /** Stand where the least is covered. */
+  function move() {
+    if (box.hidden) return;
+    const base = felt.getBoundingClientRect(),
+      { width: w, height: h } = box.getBoundingClientRect();
+    const covered = COVERS.flatMap(({ of, weight }) =>
+      [...felt.querySelectorAll(of)]
+        .filter((each) => each.textContent || each.matches('.card'))
+        .map((each) => (each.matches('.prompt') ? written(each) : each.getBoundingClientRect()))
+        .map(({ x, y, width, height }) => ({ x, y, w: width, h: height, weight })),
+    );
+    const around = { x: base.x, y: base.y, w: base.width, h: base.height };
+    const { x, y } = leastCovering({ w, h }, around, covered);
+    box.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+  }
+
+  /** @param {View} view @param {number | null} seat */
+  function see(view, seat) {
+    if (over || seat === null) return;
+    last = { view, seat };
+    const { lessons } = pageOf(view.game);
+    const left = lessons.filter((lesson) => !told.has(lesson.name));
+    if (view.outcome || (!left.length && !telling)) return finish();
+    if (telling && !telling.when(view, seat)) hide();
+    const next = telling ? undefined : left.find((lesson) => lesson.when(view, seat));
+    if (next) tell(next, words(`page.first.${view.game}.${next.name}`));
+    else if (!placed) move();
+    // Only now do the cards lie where they stay.
+    placed = true;
   }
 
   return {
-    /** The table shows this now. @param {View} view @param {number | null} seat */
-    see(view, seat) {
-      const lessons = LESSONS[view.game] ?? [];
-      if (over || seat === null) return;
-      if (view.outcome || told.size === lessons.length && !telling) return finish();
-      if (telling && !telling.when(view, seat)) hide();
-      const next = lessons.find((lesson) => !told.has(lesson.name) && lesson.when(view, seat));
-      if (!next || telling) return;
-      telling = next;
-      told.add(next.name);
-      box.replaceChildren(drawn(catFace('professor', 'happy'), 'coach-face'), el('p', {}, say(`page.first.${view.game}.${next.name}`)),
-        el('span', { class: 'coach-buttons' }, button(say('page.first.got_it'), hide, { class: 'button-main button-small' }), button(say('page.first.skip'), finish, { class: 'button-small' })));
-      box.hidden = false;
+    /** A game is on: what it is about comes before the first card. @param {string} game */
+    meet(game) {
+      if (met || over) return;
+      met = true;
+      const goal = `page.rules.${game}.goal`;
+      if (knows(goal)) tell({ name: '', when: () => true }, say(goal));
     },
+    /** The table shows this now. */
+    see,
+    /** The person has done something: the lesson is learnt, or not wanted. */
+    acted: () => telling && hide(),
+    move,
     stop: () => box.remove(),
   };
 }

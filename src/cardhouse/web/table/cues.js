@@ -1,26 +1,36 @@
-/** @file What shows for a moment: the clock's ring, a paw, a no-sign, a slap's time, why something was refused. */
+/**
+ * @file What shows for a moment: the clock's ring, a paw, a no-sign, a slap's time, why something
+ * was refused.
+ */
 
-import { paw as pawOf } from '../art/cats.js';
-import { cats } from '../art/cats.js';
+import { cats, paw as pawOf } from '../art/cats.js';
 import { icon } from '../art/icons.js';
-import { drawn, el, setText } from '../dom.js';
+import { picture } from '../art/svg.js';
+import { centred, drawn, el, setText } from '../dom.js';
 import { still } from '../state/settings.js';
+import { within } from './layout.js';
 
-/** @typedef {import('./layout.js').Plan} Plan */
+/** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('./layout.js').Box} Box */
 
 const ROUND = 2 * Math.PI * 20;
+/** How long words in the middle stand at least. */
+const BANNER = 2600;
 
 /** The paw that goes with a face; those who are no cats borrow one. @param {string} face */
 export function pawFor(face) {
-  const own = cats.find((cat) => cat.id === face) ?? cats[[...face].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % cats.length];
+  const own =
+    cats.find((cat) => cat.id === face) ??
+    cats[[...face].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % cats.length];
   return own ? pawOf(own.id) : '';
 }
 
 /** @param {HTMLElement} felt */
 export function createCues(felt) {
   const ring = el('div', { class: 'ring', hidden: true, role: 'timer' });
-  ring.innerHTML = '<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="ring-track" cx="24" cy="24" r="20"/><circle class="ring-hand" cx="24" cy="24" r="20"/></svg>';
+  const circle = (/** @type {string} */ part) =>
+    `<circle class="ring-${part}" cx="24" cy="24" r="20"/>`;
+  ring.innerHTML = picture(48, 48, circle('track') + circle('hand'), '');
   const seconds = el('span', { class: 'ring-seconds' });
   ring.append(seconds);
   const tip = el('div', { class: 'tip', hidden: true, role: 'status' });
@@ -34,16 +44,43 @@ export function createCues(felt) {
   let running = '';
 
   /** @param {HTMLElement} element @param {number} lasts @param {Keyframe[]} [how] */
-  function brief(element, lasts, how = [{ opacity: 0, scale: '1.5' }, { opacity: 1, scale: '1', offset: 0.08 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }]) {
+  function brief(
+    element,
+    lasts,
+    how = [
+      { opacity: 0, scale: '0.8' },
+      { opacity: 1, scale: '1', offset: 0.08 },
+      { opacity: 1, offset: 0.75 },
+      { opacity: 0 },
+    ],
+  ) {
     felt.append(element);
     element.animate(how, { duration: lasts }).onfinish = () => element.remove();
   }
 
   /** @param {HTMLElement} element @param {number} x @param {number} y */
-  const at = (element, x, y) => void (element.style.translate = `calc(${Math.round(x)}px - 50%) calc(${Math.round(y)}px - 50%)`);
+  function at(element, x, y) {
+    element.style.translate = centred(x, y);
+  }
+
+  /**
+   * Put something onto a place, so that it doesn't reach what stands around it.
+   * @param {HTMLElement} element @param {Box} box
+   */
+  function inside(element, box) {
+    at(element, box.x + box.w / 2, box.y + box.h / 2);
+    element.style.setProperty('--wide', `${Math.round(Math.max(88, box.w + 16))}px`);
+  }
 
   const cues = {
-    /** Run the ring for a timer, or stop it. @param {[string, number] | null} timer @param {number} left seconds @param {{x: number, y: number}} where @param {boolean} paused @param {string} key what runs: the same key goes on */
+    /**
+     * Run the ring for a timer, or stop it.
+     * @param {[string, number] | null} timer
+     * @param {number} left seconds
+     * @param {{x: number, y: number}} where
+     * @param {boolean} paused
+     * @param {string} key what runs: the same key goes on
+     */
     timer(timer, left, where, paused, key) {
       ring.hidden = !timer;
       at(ring, where.x, where.y);
@@ -56,12 +93,20 @@ export function createCues(felt) {
         running = key;
         turning?.cancel();
         clearInterval(ticking);
-        const total = timer[1] * 1000, rest = (left || timer[1]) * 1000;
+        const total = timer[1] * 1000,
+          rest = (left || timer[1]) * 1000;
         const hand = /** @type {SVGCircleElement} */ (ring.querySelector('.ring-hand'));
-        const animation = hand.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: ROUND }], { duration: total, fill: 'forwards' });
+        const animation = hand.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: ROUND }], {
+          duration: total,
+          fill: 'forwards',
+        });
         animation.currentTime = Math.max(0, total - rest);
         turning = animation;
-        const tick = () => setText(seconds, String(Math.max(0, Math.ceil((total - Number(animation.currentTime ?? 0)) / 1000))));
+        const tick = () =>
+          setText(
+            seconds,
+            String(Math.max(0, Math.ceil((total - Number(animation.currentTime ?? 0)) / 1000))),
+          );
         tick();
         ticking = setInterval(tick, 250);
       }
@@ -69,52 +114,119 @@ export function createCues(felt) {
       else if (turning?.playState === 'paused') turning.play();
     },
 
-    /** A paw lands on the pile. @param {string} face @param {Box} box @param {'top' | 'bottom' | 'left' | 'right'} from @returns {{gone: () => void, fade: () => void}} */
+    /**
+     * A paw lands on the pile.
+     * @param {string} face
+     * @param {Box} box
+     * @param {'top' | 'bottom' | 'left' | 'right'} from
+     * @returns {{gone: () => void, fade: () => void}}
+     */
     paw(face, box, from) {
       const element = drawn(pawFor(face), `paw-box paw-${from}`);
       at(element, box.x + box.w / 2, box.y + box.h / 2);
-      element.style.setProperty('--paw', `${Math.round(box.w * 0.8)}px`);
+      element.style.setProperty('--paw', `${Math.round(Math.min(box.w * 0.8, box.h * 0.56))}px`);
       felt.append(element);
       const far = { top: '0 -60%', bottom: '0 60%', left: '-60% 0', right: '60% 0' }[from];
-      if (!still()) element.firstElementChild?.animate([{ translate: far, scale: '1.35', opacity: 0.5 }, { translate: '0 0', scale: '1', opacity: 1 }], { duration: 70, easing: 'ease-in' });
+      if (!still())
+        element.firstElementChild?.animate(
+          [
+            { translate: far, scale: '1.35', opacity: 0.5 },
+            { translate: '0 0', scale: '1', opacity: 1 },
+          ],
+          { duration: 70, easing: 'ease-in' },
+        );
       const gone = () => element.remove();
-      const fade = () => void (element.animate([{ opacity: 1 }, { opacity: 0, translate: `calc(${Math.round(box.x + box.w / 2)}px - 50%) calc(${Math.round(box.y + box.h / 2)}px - 20%)` }], { duration: 420, fill: 'forwards' }).onfinish = gone);
+      const fade = () => {
+        const fading = element.animate([{ opacity: 1 }, { opacity: 0 }], {
+          duration: 420,
+          fill: 'forwards',
+        });
+        fading.onfinish = gone;
+      };
       return { gone, fade };
     },
 
-    /** A sign on a place, with words under it. @param {string} name of an icon @param {string} words @param {Box} box @param {string} [className] */
+    /**
+     * A sign on a place, with words under it.
+     * @param {string} name of an icon
+     * @param {string} words
+     * @param {Box} box
+     * @param {string} [className]
+     */
     sign(name, words, box, className = '') {
-      const element = el('div', { class: `sign ${className}`, 'aria-hidden': 'true' }, drawn(icon(name), 'sign-icon'), el('span', {}, words));
-      at(element, box.x + box.w / 2, box.y + box.h / 2);
+      const element = el(
+        'div',
+        { class: `sign ${className}`, 'aria-hidden': 'true' },
+        drawn(icon(name), 'sign-icon'),
+        el('span', {}, words),
+      );
+      inside(element, box);
       brief(element, 1500);
     },
 
-    /** Words that rise from a place. @param {string} words @param {number} x @param {number} y @param {string} [className] */
-    chip(words, x, y, className = '') {
-      const element = el('div', { class: `chip ${className}`, 'aria-hidden': 'true' }, words);
-      at(element, x, y);
-      const up = `calc(${Math.round(x)}px - 50%) calc(${Math.round(y - 26)}px - 50%)`;
-      brief(element, 2200, [{ opacity: 0, scale: '0.7' }, { opacity: 1, scale: '1', offset: 0.08 }, { opacity: 1, translate: up, offset: 0.8 }, { opacity: 0, translate: up }]);
+    /**
+     * Words in the middle of the table that explain what is seen meanwhile.
+     * @param {string} words
+     * @param {number} lasts milliseconds
+     */
+    banner(words, lasts) {
+      const element = el('p', { class: 'banner', 'aria-hidden': 'true' }, words);
+      at(element, felt.clientWidth / 2, felt.clientHeight * 0.42);
+      brief(element, Math.max(BANNER, lasts));
     },
 
-    /** Say why, next to a card or above the hand. @param {string} words @param {DOMRect | null} beside @param {Plan} plan */
-    tip(words, beside, plan) {
+    /**
+     * Lines that rise from a place.
+     * @param {string[]} lines
+     * @param {Box} box
+     * @param {string} [className]
+     */
+    chip(lines, box, className = '') {
+      const written = lines.map((line) => el('div', {}, line));
+      const element = el('div', { class: `chip ${className}`, 'aria-hidden': 'true' }, ...written);
+      inside(element, box);
+      const up = centred(box.x + box.w / 2, box.y + box.h / 2 - 12);
+      brief(element, 2200, [
+        { opacity: 0, scale: '0.7' },
+        { opacity: 1, scale: '1', offset: 0.08 },
+        { opacity: 1, translate: up, offset: 0.8 },
+        { opacity: 0, translate: up },
+      ]);
+    },
+
+    /**
+     * Say why, next to a card or above the hand.
+     * @param {string} words
+     * @param {DOMRect | null} beside
+     * @param {Layout} layout
+     */
+    tip(words, beside, layout) {
       clearTimeout(hiding);
       setText(tip, words);
       tip.hidden = false;
       const base = felt.getBoundingClientRect();
-      const x = beside ? beside.left + beside.width / 2 - base.left : plan.frame.w / 2;
-      const y = beside ? beside.top - base.top : plan.frame.hand.y;
-      const half = Math.min(170, plan.frame.w / 2 - 8);
+      const x = beside ? beside.left + beside.width / 2 - base.left : layout.geometry.w / 2;
+      const y = beside ? beside.top - base.top : layout.geometry.hand.y;
+      const half = Math.min(170, layout.geometry.w / 2 - 8);
       tip.style.maxWidth = `${Math.round(2 * half)}px`;
       const wide = tip.offsetWidth / 2;
-      tip.style.translate = `calc(${Math.round(Math.max(wide + 6, Math.min(plan.frame.w - wide - 6, x)))}px - 50%) calc(${Math.round(Math.max(tip.offsetHeight + 4, y - 8))}px - 100%)`;
-      if (!still()) tip.animate([{ opacity: 0, scale: '0.9' }, { opacity: 1, scale: '1' }], { duration: 120 });
+      const across = Math.round(within(wide + 6, x, layout.geometry.w - wide - 6)),
+        down = Math.round(Math.max(tip.offsetHeight + 4, y - 8));
+      tip.style.translate = `calc(${across}px - 50%) calc(${down}px - 100%)`;
+      if (!still())
+        tip.animate(
+          [
+            { opacity: 0, scale: '0.9' },
+            { opacity: 1, scale: '1' },
+          ],
+          { duration: 120 },
+        );
       hiding = setTimeout(() => (tip.hidden = true), 1800 + words.length * 45);
     },
 
-    untip() {
-      tip.hidden = true;
+    /** Take a tip away. @param {string} [words] only if it says this */
+    untip(words) {
+      if (words === undefined || tip.textContent === words) tip.hidden = true;
     },
 
     stop() {

@@ -1,191 +1,466 @@
-/** @file The hand: which cards are chosen, which can be played, and what clicking, dragging and keys do with them. */
+/**
+ * @file The hand: which cards are chosen, which can be played, and what clicking, dragging and keys
+ * do with them.
+ */
 
-import { cardInWords, cardsInShort, say } from '../words.js';
-import { actionFor, buttons, playable, sensible, sources, taking, together, wanted } from './choices.js';
+import { pageOf } from '../state/games.js';
+import { settings } from '../state/settings.js';
+import { cardInWords, say } from '../words.js';
+import {
+  buttons,
+  instead,
+  numbered,
+  onlyPlay,
+  playable,
+  plays,
+  sensible,
+  together,
+} from './choices.js';
 import { createDrag } from './drag.js';
-import { HIDDEN, list, scores, zone } from './view.js';
+import { between, HIDDEN, isBetween } from './view.js';
 
 /** @typedef {import('./cards.js').Piece} Piece */
-/** @typedef {import('../types.js').View} View */
+/** @typedef {import('./view.js').View} View */
 
 /**
  * @typedef {object} Table what the hand needs from its table
  * @property {HTMLElement} felt
  * @property {import('./cards.js').Cards} cards
- * @property {() => import('./layout.js').Plan | null} plan
- * @property {() => View | null} view as it is shown, of the seat whose hand is open
+ * @property {() => import('./layout.js').Layout | null} layout
+ * @property {() => View | null} view as it is shown, of the seat whose hand is open; while
+ *   something is still to be shown, nothing is awaited in it
  * @property {() => number | null} seat whose hand is open
  * @property {(action: string, beside: HTMLElement | null) => void} act
+ * @property {() => boolean} open whether the table would hear of an action now
  * @property {() => void} changed the choice is another one
  */
+
+/** How near to a card on the table one is dropped onto it, in pixels. */
+const BEFORE = 8,
+  BEHIND = 30;
+/** Cards further apart than this from top to bottom lie in different rows. */
+const ROW = 60;
+
+/** Whether something can be done by who sees this view. @param {View} view */
+const awaits = (view) => view.legal.some((action) => action !== 'slap');
+
+/** @param {Piece} a @param {Piece} b */
+const byRow = (a, b) =>
+  (a.place?.y ?? 0) - (b.place?.y ?? 0) > ROW ? 1 : (a.place?.x ?? 0) - (b.place?.x ?? 0);
+
+/** @param {HTMLElement} element @param {string} name @param {string | null} value */
+function setAttribute(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
 
 /** @param {Table} table */
 export function createHands(table) {
   /** @type {Set<string>} */
   const chosen = new Set();
-  /** @type {string[]} */
+  /** The cards that can be chosen, as they lie. @type {string[]} */
   let order = [];
   /** @type {string | null} */
   let cursor = null;
   /** @type {Set<string>} */
   let hinted = new Set();
+  /** Whether what is chosen is to be played as soon as that is asked for. */
+  let early = false;
+  /** The view for which something was played, until the table has heard of it. */
+  let played = /** @type {View | null} */ (null);
+  /** The classes that the game gave each card. @type {WeakMap<HTMLElement, string[]>} */
+  const marked = new WeakMap();
 
   const inOrder = () => order.filter((card) => chosen.has(card));
 
+  /** What can be done now, and by whom; null: nothing. */
+  function now() {
+    const shown = table.view(),
+      seat = table.seat();
+    if (!shown || seat === null) return null;
+    const view = shown === played ? between(shown) : shown;
+    const page = pageOf(view.game),
+      { exactly = 0, pair = false, one = false } = page.actions.picking(view);
+    return { view, seat, page, actions: page.actions, exactly, pair, one };
+  }
+
+  /** @typedef {NonNullable<ReturnType<typeof now>>} Now */
+
   /** @param {Piece} piece */
   function selectable(piece) {
-    const view = table.view(), seat = table.seat();
-    if (!view || seat === null || !piece.place) return false;
+    const here = now();
+    if (!here || !piece.place) return false;
     const [name, whose] = piece.place.zone.split(' ');
-    return Number(whose) === seat && sources(view, seat).includes(name ?? '');
+    return (
+      Number(whose) === here.seat && here.actions.sources(here.view, here.seat).includes(name ?? '')
+    );
   }
 
-  /** The number of a face-down card. @param {Piece} piece */
-  function slotOf(piece) {
-    const view = table.view(), seat = table.seat();
-    if (!view || seat === null || piece.place?.zone !== `down ${seat}`) return 0;
-    const mine = table.cards.all().filter((one) => one.place?.zone === piece.place?.zone).sort((a, b) => (a.place?.x ?? 0) - (b.place?.x ?? 0));
-    return view.facts.slots?.[seat]?.[mine.indexOf(piece)] ?? 0;
+  /** What pressing one's own face-down card does; empty: nothing. @param {Piece} piece */
+  function faceDown(piece) {
+    const here = now();
+    const [name = '', whose] = piece.place?.zone.split(' ') ?? [];
+    if (!here || Number(whose) !== here.seat) return '';
+    const row = table.cards
+      .all()
+      .filter((one) => one.place?.zone === piece.place?.zone)
+      .sort((a, b) => (a.place?.x ?? 0) - (b.place?.x ?? 0));
+    return here.actions.faceDown(here.view, here.seat, name, row.indexOf(piece));
   }
 
-  /** @param {Iterable<string>} cards */
-  function choose(cards) {
+  /** @param {Iterable<string>} cards @param {boolean} [ahead] to be played when it is asked for */
+  function choose(cards, ahead = false) {
+    const next = [...cards];
     chosen.clear();
-    for (const card of cards) chosen.add(card);
+    for (const card of next) chosen.add(card);
+    early = ahead && chosen.size > 0;
     update();
     table.changed();
   }
 
-  /** @param {string} card */
-  function toggle(card) {
-    const view = table.view();
+  /** @param {Now} here @param {string} card @param {boolean} [ahead] */
+  function toggle(here, card, ahead = false) {
     const next = new Set(chosen);
     if (next.has(card)) next.delete(card);
-    else {
+    else if (here.exactly) {
+      // One too many takes the place of the first.
+      const [first] = next;
+      if (first && next.size >= here.exactly) next.delete(first);
+      next.add(card);
+    } else {
       // A card that can't go with those chosen takes their place.
-      const set = view ? together(view, card) : [];
-      const fits = view && (wanted(view) > next.size || view.phase === 'swap' || [...next].every((other) => set.includes(other) || other[0] === card[0]));
+      const set = together(here.view, card, order);
+      const fits =
+        here.pair ||
+        (!here.one && [...next].every((other) => set.includes(other) || other[0] === card[0]));
       if (!fits) next.clear();
       next.add(card);
     }
     cursor = card;
-    choose(next);
+    choose(next, ahead);
   }
 
-  /** Play cards, legal or not: why not is said next to them. @param {string[]} cards @param {{target?: string, forward?: boolean}} [how] */
-  function play(cards, how = {}) {
-    const view = table.view(), seat = table.seat();
-    if (!view || seat === null) return;
-    const action = actionFor(view, seat, cards, how);
-    if (action) table.act(action, table.cards.find(cards[cards.length - 1] ?? '')?.element ?? null);
+  /**
+   * Play cards, legal or not: why not is said next to them.
+   * @param {Now} here
+   * @param {string[]} cards
+   * @param {import('../game/contract.js').Drop} [drop]
+   */
+  function play({ view, seat, actions }, cards, drop) {
+    const action = cards.length ? actions.meant(view, seat, cards, drop) : undefined;
+    if (action) send(action, cards.at(-1));
   }
 
-  const legal = (/** @type {string[]} */ cards) => {
-    const view = table.view(), seat = table.seat();
-    return !!view && seat !== null && view.legal.includes(actionFor(view, seat, cards) ?? '');
-  };
+  /**
+   * Until the table has heard of it, nothing else can be played.
+   * @param {string} action
+   * @param {string} [card] what it is played with
+   * @param {HTMLElement | null} [beside]
+   */
+  function send(action, card = '', beside = table.cards.find(card)?.element ?? null) {
+    played = table.view();
+    table.act(action, beside);
+    update();
+  }
 
-  /** @param {Piece} piece @param {boolean} twice */
+  /** Whether the chosen cards can be played. @param {Now} here */
+  const canPlay = ({ view, seat, actions }) =>
+    chosen.size > 0 && view.legal.includes(actions.meant(view, seat, inOrder()) ?? '');
+
+  /**
+   * A card of one's own was pressed; whether that settled it, so that pressing it once more is
+   * another matter.
+   * @param {Piece} piece
+   * @param {boolean} twice
+   */
   function pressed(piece, twice) {
-    const view = table.view(), seat = table.seat();
-    if (!view || seat === null) return;
-    const slot = slotOf(piece);
-    if (slot) return table.act(`blind ${slot}`, piece.element);
-    if (piece.card === HIDDEN) return;
-    if (view.phase === 'swap') {
-      toggle(piece.card);
-      if (chosen.size === 2 && legal(inOrder())) play(inOrder());
-      return;
+    const here = now();
+    if (!here) return false;
+    const blind = faceDown(piece);
+    if (blind) return pressedBlind(here, blind, piece);
+    if (piece.card === HIDDEN || here.view.outcome) return false;
+    if (here.pair) {
+      toggle(here, piece.card);
+      if (chosen.size === 2 && canPlay(here)) play(here, inOrder());
+      return false;
     }
-    const was = chosen.has(piece.card);
-    if (was && !wanted(view) && legal(inOrder())) return play(inOrder());
-    if (twice && !wanted(view)) return play(was && chosen.size > 1 ? inOrder() : [piece.card]);
-    toggle(piece.card);
+    if (!awaits(here.view)) {
+      if (early || !chosen.has(piece.card)) toggle(here, piece.card, true);
+      else choose(chosen, true);
+      return early;
+    }
+    return pressedInTurn(here, piece.card, twice);
+  }
+
+  /** @param {Now} here @param {string} blind @param {Piece} piece */
+  function pressedBlind({ view }, blind, piece) {
+    if (isBetween(view)) return false;
+    send(blind, '', piece.element);
+    return true;
+  }
+
+  /** @param {Now} here @param {string} card @param {boolean} twice */
+  function pressedInTurn(here, card, twice) {
+    if (here.exactly) {
+      toggle(here, card);
+      return false;
+    }
+    const was = chosen.has(card),
+      only = settings().oneTap ? onlyPlay(here.view, card, order) : undefined;
+    if (only && !(was && chosen.size > 1)) send(only, card);
+    // Whoever is asked and presses what can't be played is told why, by who refuses it.
+    else if (!was && !playable(here.view).has(card)) play(here, [card]);
+    else if (was && canPlay(here)) play(here, inOrder());
+    else if (twice) play(here, was && chosen.size > 1 ? inOrder() : [card]);
+    else {
+      toggle(here, card);
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * What was chosen before one was asked is played now that one is: if it can be, and means one
+   * thing. What can't be is refused, with the reason.
+   */
+  function playEarly() {
+    const here = now();
+    if (!early || !here || !awaits(here.view) || !table.open()) return;
+    early = false;
+    const cards = inOrder(),
+      [action, other] = plays(here.view, cards, order);
+    if (action && !other) send(action, cards.at(-1));
+    else if (!action) {
+      choose([]);
+      play(here, cards);
+    } else update();
+  }
+
+  /**
+   * The card on the table onto which something was dropped.
+   * @param {Piece} piece
+   * @param {boolean} pair
+   * @param {number} x
+   * @param {number} y
+   */
+  function under(piece, pair, x, y) {
+    const layout = table.layout();
+    if (!layout) return undefined;
+    const { boxes, geometry } = layout;
+    if (pair)
+      return table.cards
+        .all()
+        .find(
+          ({ place, card }) =>
+            card !== piece.card &&
+            place?.up &&
+            Math.abs(place.x - x) < geometry.cw / 2 &&
+            Math.abs(place.y - y) < geometry.ch / 2,
+        )?.card;
+    return Object.entries(boxes)
+      .find(
+        ([key, box]) =>
+          key.startsWith('card ') &&
+          x >= box.x - BEFORE &&
+          x <= box.x + box.w + BEHIND &&
+          y >= box.y - BEFORE &&
+          y <= box.y + box.h + BEHIND,
+      )?.[0]
+      .slice('card '.length);
+  }
+
+  /** @param {Piece[]} pieces @param {number} x @param {number} y */
+  function dropped(pieces, x, y) {
+    const here = now(),
+      geometry = table.layout()?.geometry,
+      piece = pieces[0];
+    if (!here || !geometry || !piece) return;
+    const lowest = geometry.hand.y + (piece.place?.zone.startsWith('hand') ? 0 : -geometry.ch);
+    if (!here.pair && y > lowest) return;
+    const blind = faceDown(piece);
+    if (blind) return void pressedBlind(here, blind, piece);
+    const cards = pieces.map((one) => one.card);
+    if (!awaits(here.view) && !here.pair) return choose(cards, true);
+    if (cards.length < here.exactly)
+      return choose([...new Set([...chosen, ...cards])].slice(0, here.exactly));
+    const target = under(piece, here.pair, x, y);
+    play(here, cards, target ? { target } : {});
   }
 
   const drag = createDrag({
     felt: table.felt,
-    pieces: (piece) => (chosen.has(piece.card) ? inOrder().map((card) => table.cards.find(card)).filter((one) => one !== undefined) : [piece]),
+    pieces: (piece) =>
+      chosen.has(piece.card)
+        ? inOrder()
+            .map((card) => table.cards.find(card))
+            .filter((one) => one !== undefined)
+        : [piece],
     of: (target) => {
       const piece = table.cards.of(target);
       return piece && selectable(piece) ? piece : undefined;
     },
     pressed,
-    dropped(pieces, x, y) {
-      const plan = table.plan(), view = table.view();
-      const piece = pieces[0];
-      if (!plan || !view || !piece) return;
-      const lowest = plan.frame.hand.y + (piece.place?.zone.startsWith('hand') ? 0 : -plan.frame.ch);
-      const slot = slotOf(piece);
-      const target = Object.entries(plan.boxes).filter(([key]) => key.startsWith('attack ')).find(([, box]) => x >= box.x - 8 && x <= box.x + box.w + 30 && y >= box.y - 8 && y <= box.y + box.h + 30)?.[0].slice(7);
-      const under = view.phase === 'swap' ? table.cards.all().find((one) => one !== piece && one.place?.up && Math.abs(one.place.x - x) < plan.frame.cw / 2 && Math.abs(one.place.y - y) < plan.frame.ch / 2)?.card : target;
-      if (view.phase !== 'swap' && y > lowest) return;
-      if (slot) return table.act(`blind ${slot}`, piece.element);
-      const cards = pieces.map((one) => one.card);
-      if (wanted(view) && cards.length < wanted(view)) return choose(new Set([...chosen, ...cards].slice(0, 3)));
-      // Laid beside the attack rather than on it, a card of its rank forwards.
-      const beside = view.game === 'durak' && !target && view.legal.some((action) => action.startsWith('forward') && cards.every((card) => action.includes(card)));
-      play(cards, { ...(under ? { target: under } : {}), ...(beside ? { forward: true } : {}) });
-    },
+    dropped,
   });
 
-  /** Mark every card: what can be played stands up, the rest is dimmed, what was chosen is pulled out. */
+  /**
+   * Mark every card: what can be played stands up, the rest is dimmed, what was chosen is pulled
+   * out.
+   */
   function update() {
-    const view = table.view(), seat = table.seat();
-    const can = view && seat !== null ? playable(view) : new Set();
-    const awaited = !!view && seat !== null && view.legal.some((action) => action !== 'slap');
-    const got = new Set(list(view?.facts.got));
-    const gone = new Set(list(view?.facts.choice));
-    const mine = table.cards.all().filter(selectable).sort((a, b) => (a.place?.y ?? 0) - (b.place?.y ?? 0) > 60 ? 1 : (a.place?.x ?? 0) - (b.place?.x ?? 0));
+    const here = now();
+    const can = here ? playable(here.view) : new Set();
+    const awaited = here ? awaits(here.view) : false;
+    const mine = table.cards.all().filter(selectable).sort(byRow);
     order = mine.map((piece) => piece.card).filter((card) => card !== HIDDEN);
     for (const card of chosen) if (!order.includes(card)) chosen.delete(card);
+    if (!chosen.size) early = false;
     if (cursor && !order.includes(cursor)) cursor = null;
     const first = cursor ?? order.find((card) => can.has(card)) ?? order[0];
-    const selectables = new Set(mine);
+    const own = new Set(mine);
     for (const piece of table.cards.all()) {
-      const own = selectables.has(piece), { element } = piece;
-      const blind = own && slotOf(piece) > 0;
-      const playableNow = own && (can.has(piece.card) || (blind && !!view?.legal.includes(`blind ${slotOf(piece)}`)));
-      const set = (/** @type {string} */ name, /** @type {boolean} */ on) => void (element.classList.contains(name) !== on && element.classList.toggle(name, on));
-      set('own', own);
-      set('playable', awaited && playableNow && !(view && wanted(view)));
-      set('dim', own && awaited && !playableNow && !blind);
-      set('chosen', own && chosen.has(piece.card));
-      set('passed', own && gone.has(piece.card));
-      set('got', own && got.has(piece.card) && view?.game === 'hearts' && view.facts.tricks === 0);
-      set('points', own && view?.game === 'hearts' && scores(piece.card, view));
-      set('trump', own && view?.game === 'durak' && piece.card[1] === String(view.facts.trump)[0]);
-      set('hinted', hinted.has(piece.card) && piece.card !== HIDDEN);
-      const hidden = own ? null : 'true';
-      if (element.getAttribute('aria-hidden') !== hidden) own ? element.removeAttribute('aria-hidden') : element.setAttribute('aria-hidden', 'true');
-      element.tabIndex = own && (blind || piece.card === first) ? 0 : -1;
-      if (!own) {
-        if (document.activeElement === element) element.blur();
-        if (element.hasAttribute('aria-label')) element.removeAttribute('aria-label');
-        continue;
-      }
-      const words = blind ? say('page.card.blind', { count: slotOf(piece) }) : cardInWords(piece.card);
-      const label = [words, playableNow && awaited ? say('page.card.playable') : '', got.has(piece.card) && view?.facts.tricks === 0 ? say('page.card.got') : ''].filter(Boolean).join(', ');
-      if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
-      element.setAttribute('aria-pressed', String(chosen.has(piece.card)));
+      if (here && own.has(piece)) markOwn(here, piece, can, awaited, first);
+      else markOther(piece);
     }
   }
 
-  /** @param {number} by @param {boolean} extend */
-  function step(by, extend) {
-    const view = table.view();
-    if (!order.length || !view) return;
+  /**
+   * @param {Now} here
+   * @param {Piece} piece
+   * @param {Set<unknown>} can
+   * @param {boolean} awaited
+   * @param {string | undefined} first the card that the keyboard comes to first
+   */
+  function markOwn(here, piece, can, awaited, first) {
+    const { view, page, exactly } = here,
+      { element, card } = piece,
+      blind = faceDown(piece);
+    const playableNow = blind ? view.legal.includes(blind) : can.has(card);
+    setLooks(element, {
+      own: true,
+      playable: awaited && playableNow && !exactly,
+      dim: awaited && !playableNow && !blind,
+      chosen: chosen.has(card),
+      early: early && chosen.has(card),
+      hinted: hinted.has(card) && card !== HIDDEN,
+    });
+    setMarks(element, blind ? [] : page.marks.card(view, card));
+    setAttribute(element, 'aria-hidden', null);
+    element.tabIndex = blind || card === first ? 0 : -1;
+    const words = blind
+      ? say('page.card.blind', { count: blind.split(' ').pop() })
+      : cardInWords(card);
+    const label = [
+      words,
+      playableNow && awaited ? say('page.card.playable') : '',
+      early && chosen.has(card) ? say('page.card.early') : '',
+      blind ? '' : page.marks.cardWords(view, card),
+    ];
+    setAttribute(element, 'aria-label', label.filter(Boolean).join(', '));
+    setAttribute(element, 'aria-pressed', String(chosen.has(card)));
+  }
+
+  /** @param {Piece} piece */
+  function markOther({ element, card }) {
+    setLooks(element, {
+      own: false,
+      playable: false,
+      dim: false,
+      chosen: false,
+      early: false,
+      hinted: hinted.has(card) && card !== HIDDEN,
+    });
+    setMarks(element, []);
+    setAttribute(element, 'aria-hidden', 'true');
+    element.tabIndex = -1;
+    if (document.activeElement === element) element.blur();
+    setAttribute(element, 'aria-label', null);
+  }
+
+  /** @param {HTMLElement} element @param {Record<string, boolean>} looks */
+  function setLooks(element, looks) {
+    for (const [name, on] of Object.entries(looks))
+      if (element.classList.contains(name) !== on) element.classList.toggle(name, on);
+  }
+
+  /** @param {HTMLElement} element @param {string[]} names */
+  function setMarks(element, names) {
+    const before = marked.get(element) ?? [];
+    for (const name of before) if (!names.includes(name)) element.classList.remove(name);
+    for (const name of names) if (!before.includes(name)) element.classList.add(name);
+    marked.set(element, names);
+  }
+
+  /** @param {Now} here @param {number} by @param {boolean} extend */
+  function step(here, by, extend) {
+    if (!order.length) return;
     const at = cursor ? order.indexOf(cursor) : by > 0 ? -1 : order.length;
     cursor = order[Math.max(0, Math.min(order.length - 1, at + by))] ?? null;
     if (!cursor) return;
-    if (wanted(view) || view.phase === 'swap') update();
+    if (here.exactly || here.pair) update();
     else choose(extend ? [...chosen, cursor] : [cursor]);
     table.cards.find(cursor)?.element.focus({ preventScroll: true });
+  }
+
+  /** Choose all that can go along with a card. @param {Now} here */
+  function chooseAll({ view, exactly, pair }) {
+    const card = cursor ?? order.find((one) => playable(view).has(one));
+    if (!card || exactly) return;
+    const set = pair ? [] : together(view, card, order);
+    choose(set.length ? set : [card]);
+  }
+
+  /** Play what is chosen, or what there is to do. @param {Now} here */
+  function confirm(here) {
+    const { view, actions, exactly, pair } = here;
+    if (exactly) {
+      if (chosen.size === exactly) play(here, inOrder());
+      else if (cursor && !chosen.has(cursor)) choose([...chosen, cursor]);
+    } else if (pair && cursor) {
+      const piece = table.cards.find(cursor);
+      if (piece && !(chosen.has(cursor) && chosen.size === 1)) pressed(piece, false);
+    } else if (chosen.size) {
+      if (awaits(view)) play(here, inOrder());
+      else choose(chosen, true);
+    } else {
+      const action = sensible(actions, view) ?? firstBlind(view);
+      if (action) send(action);
+    }
+  }
+
+  /** The first action on a face-down card of one's own. @param {View} view */
+  function firstBlind(view) {
+    const blinds = table.cards.all().filter(selectable).sort(byRow).map(faceDown);
+    return blinds.find((action) => view.legal.includes(action));
+  }
+
+  /** Take a choice back or, where there is none, take, pass or end. @param {Now} here */
+  function decline({ view, actions, exactly }) {
+    if (exactly && cursor && chosen.has(cursor))
+      return choose([...chosen].filter((card) => card !== cursor));
+    if (chosen.size) return choose([]);
+    const action = instead(actions, view);
+    if (action) send(action);
   }
 
   return {
     update,
     chosen: inOrder,
+    /** The cards that are to be played as soon as that is asked for. */
+    early: () => (early ? inOrder() : []),
+    playEarly,
+    /** What was chosen was for another moment. */
+    forget() {
+      chosen.clear();
+      early = false;
+      played = null;
+    },
+    /** What was asked for will not be done. */
+    refused() {
+      played = null;
+      update();
+    },
     clear: () => choose([]),
     /** @param {Set<string>} cards */
     hint(cards) {
@@ -196,66 +471,24 @@ export function createHands(table) {
 
     /** A key that concerns the cards; true: it was used. @param {KeyboardEvent} event */
     key(event) {
-      const view = table.view(), seat = table.seat();
-      if (!view || seat === null) return false;
-      const blinds = view.legal.filter((action) => action.startsWith('blind'));
-      switch (event.key) {
-        case 'ArrowLeft': step(-1, event.shiftKey); return true;
-        case 'ArrowRight': step(1, event.shiftKey); return true;
-        case 'Escape': if (!chosen.size) return false; choose([]); return true;
-        case 'a': case 'A': {
-          if (!event.ctrlKey && !event.metaKey) return false;
-          const card = cursor ?? order.find((one) => playable(view).has(one));
-          if (card) choose(wanted(view) ? chosen : together(view, card).length ? together(view, card) : [card]);
-          return true;
-        }
-        case 'ArrowUp': case 'Enter': {
-          if (wanted(view)) {
-            if (chosen.size === wanted(view)) play(inOrder());
-            else if (cursor && !chosen.has(cursor)) choose([...chosen, cursor]);
-            return true;
-          }
-          if (view.phase === 'swap' && cursor) {
-            const piece = table.cards.find(cursor);
-            if (piece && !(chosen.has(cursor) && chosen.size === 1)) pressed(piece, false);
-            return true;
-          }
-          if (chosen.size) play(inOrder());
-          else {
-            const only = sensible(view) ?? blinds[0];
-            if (only) table.act(only, null);
-          }
-          return true;
-        }
-        case 'ArrowDown': {
-          if (chosen.size) {
-            if (wanted(view) && cursor && chosen.has(cursor)) choose([...chosen].filter((card) => card !== cursor));
-            else choose([]);
-            return true;
-          }
-          const take = taking(view);
-          if (take) table.act(take, null);
-          return true;
-        }
-        case '1': case '2': case '3': {
-          if (!view.legal.includes(`blind ${event.key}`)) return false;
-          table.act(`blind ${event.key}`, null);
-          return true;
-        }
-        default: return false;
-      }
+      const here = now();
+      if (!here) return false;
+      const action = /^\d$/.test(event.key) ? numbered(here.view, event.key) : undefined;
+      if (action) send(action);
+      else if (event.key === 'ArrowLeft') step(here, -1, event.shiftKey);
+      else if (event.key === 'ArrowRight') step(here, 1, event.shiftKey);
+      else if (event.key === 'Escape' && chosen.size) choose([]);
+      else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) chooseAll(here);
+      else if (event.key === 'ArrowUp' || event.key === 'Enter') confirm(here);
+      else if (event.key === 'ArrowDown') decline(here);
+      else return false;
+      return true;
     },
 
     /** The buttons that fit now. */
     buttons() {
-      const view = table.view(), seat = table.seat();
-      return view && seat !== null ? buttons(view, seat, inOrder()) : [];
-    },
-
-    /** The hand in words, for a screen reader. */
-    words: () => {
-      const view = table.view(), seat = table.seat();
-      return view && seat !== null ? say('page.hand', { cards: cardsInShort(zone(view, 'hand', seat).filter((card) => card !== HIDDEN).join(' ')) }) : '';
+      const here = now();
+      return here ? buttons(here.actions, here.view, here.seat, inOrder()) : [];
     },
   };
 }

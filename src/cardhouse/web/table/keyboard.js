@@ -1,6 +1,7 @@
 /** @file The keys of the table. Held keys don't repeat. */
 
-import { panelOpen } from './panels.js';
+import { meantBy } from '../state/keys.js';
+import { closeBy, panelOpen } from './panels.js';
 
 /**
  * @typedef {object} Keys what keys can do
@@ -25,11 +26,40 @@ export function listen(does) {
   /** @param {KeyboardEvent} event */
   function press(event) {
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest('input, textarea, select') || panelOpen()) return;
+    if (target?.closest('input, textarea, select')) return;
+    if (panelOpen()) {
+      // A slap doesn't wait until a panel is closed.
+      if (!event.repeat && (slaps(event) || closeBy(event.key.toLowerCase())))
+        event.preventDefault();
+      return;
+    }
     if (event.repeat && !REPEATS.has(event.key)) return event.preventDefault();
-    // A button that has the focus keeps Enter and Space for itself; a card leaves them to the table.
-    if (target?.closest('button:not(.card)') && (event.key === 'Enter' || event.key === ' ')) return;
+    if (keeps(target, event.key)) return;
     if (use(event)) event.preventDefault();
+  }
+
+  /**
+   * Whether the focused button keeps a key for itself. A card leaves all to the table, and what
+   * was only clicked leaves Space to it.
+   * @param {Element | null} target
+   * @param {string} key
+   */
+  function keeps(target, key) {
+    const button = target?.closest('button:not(.card)');
+    if (!button) return false;
+    if (key === ' ') return button.matches(':focus-visible, .over button');
+    return key === 'Enter';
+  }
+
+  /**
+   * A key with which somebody slaps or turns.
+   * @param {KeyboardEvent} event
+   */
+  function slaps(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    const meant = meantBy(event.code);
+    if (!meant) return false;
+    return meant.deed === 'slap' ? does.slap(meant.player, event) : does.turn(meant.player);
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} */
@@ -40,19 +70,22 @@ export function listen(does) {
       if (key === 'n') return done(does.again());
       return key === 'a' && does.cards(event);
     }
-    // Where a key is, not what is printed on it, counts for slaps: the hands lie on the same keys everywhere.
-    if (event.code === 'KeyF' || key === 'f') return does.slap(0, event);
-    if (event.code === 'KeyJ' || key === 'j') return does.slap(1, event);
-    if (key === 'q') return does.turn(0);
-    if (key === 'p') return does.turn(1);
+    if (slaps(event)) return true;
     switch (key) {
-      case ' ': return done(does.pause());
-      case 'm': return done(does.menu());
-      case 'n': return done(does.again());
-      case 'h': return done(does.hint());
-      case 'l': return done(does.look());
-      case '?': return done(does.keys());
-      default: return does.cards(event);
+      case ' ':
+        return done(does.pause());
+      case 'm':
+        return done(does.menu());
+      case 'n':
+        return done(does.again());
+      case 'h':
+        return done(does.hint());
+      case 'l':
+        return done(does.look());
+      case '?':
+        return done(does.keys());
+      default:
+        return does.cards(event);
     }
   }
 

@@ -1,40 +1,93 @@
 /** @file Looking closer: the last trick, the scores deal by deal, what lies in a pile. */
 
 import { cardFace } from '../art/deck.js';
-import { el, drawn } from '../dom.js';
+import { drawn, el } from '../dom.js';
 import { settings } from '../state/settings.js';
 import { cardInWords, say } from '../words.js';
 import { openPanel } from './panels.js';
-import { zone } from './view.js';
-
-/** @typedef {import('../types.js').View} View */
 
 /** @param {string} card @param {string} [under] */
 function small(card, under) {
-  const made = el('figure', { class: 'small-card', role: 'img', 'aria-label': under ? `${under}: ${cardInWords(card)}` : cardInWords(card) }, drawn(cardFace(card, { fourColour: settings().fourColour })));
+  const made = el(
+    'figure',
+    {
+      class: 'small-card',
+      role: 'img',
+      'aria-label': under ? `${under}: ${cardInWords(card)}` : cardInWords(card),
+    },
+    drawn(cardFace(card, { fourColour: settings().fourColour })),
+  );
   if (under) made.append(el('figcaption', {}, under));
   return made;
 }
 
-/** @param {View} view @param {string[]} names */
-export function lookAtLastTrick(view, names) {
-  const cards = zone(view, 'last');
-  const leader = Number(view.facts.last_leader ?? 0);
-  openPanel(say('page.look.last_trick'), cards.length
-    ? [el('div', { class: 'small-cards' }, ...cards.map((card, at) => small(card, names[(leader + at) % view.seats])))]
-    : [el('p', {}, say('page.look.no_trick'))]);
+/**
+ * The cards of a trick, each with who laid it.
+ * @param {string[]} cards
+ * @param {number} leader
+ * @param {string[]} names
+ * @param {number} [taker] who took it
+ */
+export function lookAtTrick(cards, leader, names, taker) {
+  const laid = cards.map((card, at) => small(card, names[(leader + at) % names.length]));
+  openPanel(say('page.look.last_trick'), [
+    laid.length
+      ? el('div', { class: 'small-cards' }, ...laid)
+      : el('p', {}, say('page.look.no_trick')),
+    laid.length && taker !== undefined
+      ? el('p', {}, say('page.look.took', { seat: taker }, names))
+      : null,
+  ]);
 }
 
-/** @param {View} view @param {string[]} names */
-export function lookAtScores(view, names) {
-  const deals = /** @type {number[][]} */ (view.facts.history ?? []);
-  const head = el('tr', {}, el('th', { scope: 'col' }, say('page.look.deal')), ...names.map((name) => el('th', { scope: 'col' }, name)));
-  const rows = deals.map((won, at) => el('tr', {}, el('th', { scope: 'row' }, String(at + 1)), ...won.map((points) => el('td', {}, String(points)))));
-  const total = el('tr', { class: 'total' }, el('th', { scope: 'row' }, say('page.look.total')), ...view.scores.map((points) => el('td', {}, String(points))));
-  openPanel(say('page.look.scores'), [el('div', { class: 'scroll' }, el('table', { class: 'scores' }, el('thead', {}, head), el('tbody', {}, ...rows), el('tfoot', {}, total))), el('p', { class: 'quiet' }, say('page.look.limit', { count: view.options.limit }))]);
+/**
+ * What each deal brought, and the sum.
+ * @param {number[][]} deals
+ * @param {number[]} scores
+ * @param {string[]} names
+ * @param {string[]} below
+ * @param {(deal: number, seat: number) => {sign: string, words: string} | null} [notable] what
+ *   happened to a seat in a deal
+ */
+export function lookAtScores(deals, scores, names, below, notable = () => null) {
+  /** @param {string} title @param {number[]} points @param {number} [deal] */
+  const row = (title, points, deal) =>
+    el(
+      'tr',
+      { class: deal === undefined ? 'total' : null },
+      el('th', { scope: 'row' }, title),
+      ...points.map((one, seat) => {
+        const note = deal === undefined ? null : notable(deal, seat);
+        const sign = note
+          ? el('span', { class: 'score-sign', role: 'img', title: note.words }, ` ${note.sign}`)
+          : null;
+        if (note) sign?.setAttribute('aria-label', note.words);
+        return el('td', {}, String(one), sign);
+      }),
+    );
+  const head = el(
+    'tr',
+    {},
+    el('th', { scope: 'col' }, say('page.look.deal')),
+    ...names.map((name) => el('th', { scope: 'col' }, name)),
+  );
+  const table = el(
+    'table',
+    { class: 'scores' },
+    el('thead', {}, head),
+    el('tbody', {}, ...deals.map((won, at) => row(String(at + 1), won, at))),
+    el('tfoot', {}, row(say('page.look.total'), scores)),
+  );
+  openPanel(say('page.look.scores'), [
+    el('div', { class: 'scroll' }, table),
+    ...below.map((line) => el('p', {}, line)),
+  ]);
 }
 
 /** @param {string} title @param {string[]} cards the topmost last */
 export function lookAtPile(title, cards) {
-  openPanel(title, [el('p', { class: 'quiet' }, say('page.look.top_first')), el('div', { class: 'small-cards' }, ...[...cards].reverse().map((card) => small(card)))]);
+  openPanel(title, [
+    el('p', { class: 'quiet' }, say('page.look.top_first')),
+    el('div', { class: 'small-cards' }, ...[...cards].reverse().map((card) => small(card))),
+  ]);
 }

@@ -1,34 +1,74 @@
 /** @file The menu of a table, its reactions, and what a table shows while it waits for people. */
 
 import { icon } from '../art/icons.js';
+import { qrCode } from '../art/qr.js';
 import { button, drawn, el } from '../dom.js';
-import { go } from '../router.js';
-import { say } from '../words.js';
+import { choose } from '../parts/confirm.js';
+import { choiceField } from '../parts/fields.js';
+import { whoForm } from '../parts/who.js';
+import { go, linkTo } from '../router.js';
+import { me } from '../state/me.js';
+import { change, SPEEDS, settings } from '../state/settings.js';
+import { Paces, Reactions } from '../types.js';
+import { ask } from '../wire.js';
+import { knows, say } from '../words.js';
 import { openPanel } from './panels.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
-export const REACTIONS = /** @type {const} */ (['paw', 'purr', 'hiss', 'applause', 'sorry']);
-
 /** The link that invites to a table. @param {string} code */
-export const invitation = (code) => `${location.origin}/#/table/${code}`;
+export const invitation = (code) => linkTo(`/table/${code}`);
 
-/** The table's menu; on an iPhone nothing can fill the screen, and it is not offered. @param {TableInfo} info @param {{again: () => void, keys: () => void, leave: (() => void) | null, full: () => void}} does */
+/**
+ * The table's menu; on an iPhone nothing can fill the screen, and it is not offered.
+ * @param {TableInfo} info
+ * @param {{again: () => void, keys: () => void, leave: (() => void) | null, discard: (() => void) |
+ *   null, full: () => void, pace: ((pace: string) => void) | null}} does
+ */
 export function showMenu(info, does) {
-  const panel = openPanel(say(`game.${info.game}`), [
-    el('div', { class: 'menu' },
-      item('play', 'page.menu.go_on', () => panel.close()),
-      item('rematch', 'page.menu.new', () => then(does.again)),
-      item('rules', 'page.menu.rules', () => then(() => window.dispatchEvent(new CustomEvent('cardhouse:rules', { detail: { game: info.game, options: info.options } })))),
-      item('link', 'page.menu.invite', () => then(() => void copy(info.code))),
-      item('keyboard', 'page.menu.keys', () => then(does.keys)),
-      document.fullscreenEnabled ? item('fullscreen', 'page.menu.fullscreen', () => then(does.full)) : null,
-      item('settings', 'page.menu.settings', () => then(() => go('/settings'))),
-      does.leave ? item('cat', 'page.menu.leave', () => then(/** @type {() => void} */ (does.leave))) : null,
-      item('home', 'page.menu.home', () => then(() => go('/'))),
-    ),
-    el('p', { class: 'quiet' }, `${say('page.menu.code')} `, el('code', {}, info.code)),
-  ], { className: 'panel-menu' });
+  const panel = openPanel(
+    say(`game.${info.game}`),
+    [
+      el(
+        'div',
+        { class: 'menu' },
+        item('play', 'page.menu.go_on', () => panel.close()),
+        item('rematch', 'page.menu.new', () => then(does.again)),
+        item('rules', 'page.menu.rules', () => then(() => showRules(info))),
+        item('link', 'page.menu.invite', () => then(() => void copy(info.code))),
+        item('keyboard', 'page.menu.keys', () => then(does.keys)),
+        document.fullscreenEnabled
+          ? item('fullscreen', 'page.menu.fullscreen', () => then(does.full))
+          : null,
+        item('settings', 'page.menu.settings', () => then(() => go('/settings'))),
+        does.leave
+          ? item('cat', 'page.menu.leave', () => then(/** @type {() => void} */ (does.leave)))
+          : null,
+        does.discard
+          ? item('trash', 'page.menu.discard', () => then(/** @type {() => void} */ (does.discard)))
+          : null,
+        item('home', 'page.menu.home', () => then(() => go('/'))),
+      ),
+      does.pace
+        ? choiceField(
+            say('page.house.pace'),
+            Paces.map((pace) => ({ value: pace, words: say(`page.pace.${pace}`) })),
+            /** @type {typeof Paces[number]} */ (info.pace),
+            does.pace,
+            { name: 'pace', class: 'choice-short' },
+          )
+        : null,
+      choiceField(
+        say('page.menu.speed'),
+        SPEEDS.map((speed) => ({ value: speed, words: say(`page.settings.speed.${speed}`) })),
+        settings().speed,
+        (speed) => change({ speed }),
+        { name: 'speed', class: 'choice-short' },
+      ),
+      el('p', { class: 'quiet' }, `${say('page.menu.code')} `, el('code', {}, info.code)),
+    ],
+    { className: 'panel-menu', key: 'm' },
+  );
   const then = (/** @type {() => void} */ next) => {
     panel.close();
     next();
@@ -36,7 +76,8 @@ export function showMenu(info, does) {
 }
 
 /** @param {string} name @param {string} words @param {() => void} press */
-const item = (name, words, press) => button(say(words), press, { icon: icon(name), class: 'menu-item' });
+const item = (name, words, press) =>
+  button(say(words), press, { icon: icon(name), class: 'menu-item' });
 
 /** Copy the invitation, or show it where that is not allowed. @param {string} code */
 export async function copy(code) {
@@ -49,29 +90,144 @@ export async function copy(code) {
   }
 }
 
-/** @param {(kind: typeof REACTIONS[number]) => void} react */
+/** @param {(kind: typeof Reactions[number]) => void} react */
 export function showReactions(react) {
-  const panel = openPanel(say('page.top.react'), [el('div', { class: 'reactions' }, ...REACTIONS.map((kind) => button(say(`page.react.${kind}`), () => {
-    panel.close();
-    react(kind);
-  }, { icon: icon(kind), class: 'reaction' })))], { className: 'panel-small' });
+  const panel = openPanel(
+    say('page.top.react'),
+    [
+      el(
+        'div',
+        { class: 'reactions' },
+        ...Reactions.map((kind) =>
+          button(
+            say(`page.react.${kind}`),
+            () => {
+              panel.close();
+              react(kind);
+            },
+            { icon: icon(kind), class: 'reaction' },
+          ),
+        ),
+      ),
+    ],
+    { className: 'panel-small' },
+  );
+}
+
+/** Hand the invitation to the device's own way of sharing. @param {TableInfo} info */
+async function share(info) {
+  const title = say('page.wait.invited', { game: say(`game.${info.game}`) });
+  // Whoever closes the sheet has shared nothing: that is no error.
+  await navigator.share({ title, url: invitation(info.code) }).catch(() => null);
+}
+
+/**
+ * What somebody reads who came by link: what is played, and what it is about.
+ * @param {TableInfo} info
+ * @param {boolean} plays
+ * @param {HTMLElement} seats
+ */
+function invited(info, plays, seats) {
+  const title = say('page.wait.invited', { game: say(`game.${info.game}`) }),
+    goal = `page.rules.${info.game}.goal`;
+  return el(
+    'section',
+    { class: 'waiting', 'aria-label': title },
+    el('h2', {}, title),
+    knows(goal) ? el('p', { class: 'waiting-goal' }, say(goal)) : null,
+    el('p', { class: 'quiet' }, say(plays ? 'page.wait.seated_how' : 'page.wait.invited_how')),
+    seats,
+    button(say('page.menu.rules'), () => showRules(info), { icon: icon('rules') }),
+  );
+}
+
+/** The rules as they are played here. @param {TableInfo} info */
+const showRules = ({ game, options }) =>
+  void window.dispatchEvent(new CustomEvent('cardhouse:rules', { detail: { game, options } }));
+
+/**
+ * Sit down, with a name: whoever has none yet is asked for it first.
+ * @param {string} code
+ * @param {number} seat
+ */
+export async function sitDown(code, seat) {
+  const self = await me();
+  const sit = () => ask('POST', `api/tables/${encodeURIComponent(code)}/sit`, { seat });
+  if (self.name) return sit();
+  const panel = openPanel(
+    say('page.wait.name'),
+    [
+      whoForm(self, () => {
+        panel.close();
+        void sit();
+      }),
+    ],
+    { className: 'panel-who' },
+  );
 }
 
 /**
  * What stands on the table before everybody is there.
- * @param {TableInfo} info @param {{start: () => void, sit: (seat: number) => void}} does
+ * @param {TableInfo} info
+ * @param {{start: () => void, sit: (seat: number) => void, remove: (seat: number) => void}} does
  */
 export function waitingRoom(info, does) {
   const link = invitation(info.code);
+  const takeOff = async (/** @type {string} */ name, /** @type {number} */ seat) => {
+    const words = say('page.wait.remove', { name });
+    const sure = await choose(words, say('page.wait.remove_sure', { name }), [
+      { words, value: true },
+    ]);
+    if (sure) does.remove(seat);
+  };
   const plays = info.seats.some((seat) => seat.yours);
-  const seats = info.seats.map((seat, at) => el('li', { class: seat.kind === 'open' ? 'free' : '' },
-    drawn(icon(seat.kind === 'cat' ? 'cat' : 'friend'), 'button-icon'), el('span', {}, seat.name || say('page.seat.open')),
-    seat.kind === 'open' && !plays ? button(say('page.wait.sit'), () => does.sit(at), { class: 'button-main' }) : null));
-  return el('section', { class: 'waiting', 'aria-label': say('page.wait.title') },
-    el('h2', {}, say('page.wait.title')), el('p', {}, say('page.wait.how')),
+  const seats = info.seats.map((seat, at) =>
+    el(
+      'li',
+      { class: seat.kind === 'open' ? 'free' : '' },
+      drawn(icon(seat.kind === 'cat' ? 'cat' : 'friend'), 'button-icon'),
+      el('span', {}, seat.name || say('page.seat.open')),
+      seat.kind === 'open' && !plays
+        ? button(say('page.wait.sit'), () => does.sit(at), { class: 'button-main' })
+        : null,
+      info.host && seat.kind === 'person' && !seat.yours
+        ? button(say('page.wait.remove', { name: seat.name }), () => void takeOff(seat.name, at), {
+            icon: icon('close'),
+            plain: true,
+            class: 'button-quiet',
+          })
+        : null,
+    ),
+  );
+  const list = el('ul', { class: 'waiting-seats' }, ...seats);
+  if (!info.host) return invited(info, plays, list);
+  const code = qrCode(link);
+  return el(
+    'section',
+    { class: 'waiting', 'aria-label': say('page.wait.title') },
+    el('h2', {}, say('page.wait.title')),
+    el('p', {}, say('page.wait.how')),
     el('p', { class: 'link' }, link),
     el('p', { class: 'code' }, `${say('page.menu.code')} `, el('code', {}, info.code)),
-    el('div', { class: 'row' }, button(say('page.wait.copy'), () => void copy(info.code), { icon: icon('copy'), class: 'button-main' }),
-      info.host ? button(say('page.wait.start'), does.start, { icon: icon('cat') }) : null),
-    el('ul', { class: 'waiting-seats' }, ...seats));
+    el(
+      'div',
+      { class: 'row' },
+      button(say('page.wait.copy'), () => void copy(info.code), {
+        icon: icon('copy'),
+        class: 'button-main',
+      }),
+      typeof navigator.share === 'function'
+        ? button(say('page.wait.share'), () => void share(info), { icon: icon('link') })
+        : null,
+      button(say('page.wait.start'), does.start, { icon: icon('cat') }),
+    ),
+    code
+      ? el(
+          'figure',
+          { class: 'waiting-qr', role: 'img', 'aria-label': say('page.wait.qr') },
+          drawn(code),
+        )
+      : null,
+    list,
+  );
 }

@@ -2,21 +2,28 @@
 
 import { face, moods } from '../art/cats.js';
 import { icon } from '../art/icons.js';
-import { el, redraw, setText } from '../dom.js';
-import { say } from '../words.js';
-import { SLAP_GAMES, heartPoints, held, placeOf, zone } from './view.js';
+import { centred, el, redraw, setText } from '../dom.js';
+import { isSlapped, pageOf } from '../state/games.js';
+import { knows, say } from '../words.js';
+import { namesAt } from './state.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
-/** Each role has a shape and a word besides its colour. */
-const ROLES = /** @type {Record<string, string>} */ ({ attacker: 'sword', defender: 'shield', co_attacker: 'co-attacker', challenger: 'crown', taker: 'paw', leader: 'next' });
-const MOOD_LASTS = 5000, THINKS_AFTER = 450;
+const MOOD_LASTS = 5000,
+  THINKS_AFTER = 450;
+
+/** How many dots a cat has on its plate, by how well it plays. @type {Record<string, number>} */
+const STRENGTH = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, expert: 4 };
 
 /** @type {Map<string, string>} */
 const drawings = new Map();
 
-/** A face with a mood, drawn once; somebody whose face is not known here is a mouse. @param {string} id @param {string} mood */
+/**
+ * A face with a mood, drawn once; somebody whose face is not known here is a mouse.
+ * @param {string} id
+ * @param {string} mood
+ */
 export function safeFace(id, mood = 'calm') {
   const key = `${id} ${mood}`;
   const known = drawings.get(key) ?? drawFace(id, mood);
@@ -26,7 +33,9 @@ export function safeFace(id, mood = 'calm') {
 
 /** @param {string} id @param {string} mood */
 function drawFace(id, mood) {
-  const how = /** @type {import('../art/cats.js').Mood} */ (moods.includes(/** @type {any} */ (mood)) ? mood : 'calm');
+  const how = /** @type {import('../art/cats.js').Mood} */ (
+    moods.includes(/** @type {any} */ (mood)) ? mood : 'calm'
+  );
   try {
     return face(id || 'mouse', how);
   } catch {
@@ -34,36 +43,49 @@ function drawFace(id, mood) {
   }
 }
 
-/** @param {View} view @param {number} seat */
-function counts(view, seat) {
-  const cards = held(view, seat);
-  if (view.game !== 'hearts') return { count: cards, line: say('page.count.cards', { count: cards }) };
-  const points = view.scores[seat] ?? 0;
-  return { count: cards, line: say('page.count.points', { count: points }) };
-}
-
-/** What marks a seat beyond its role. @param {View} view @param {number} seat @param {TableInfo} info @returns {{icon?: string, text: string} | null} */
+/**
+ * What marks a seat beyond its role.
+ * @param {View} view
+ * @param {number} seat
+ * @param {TableInfo} info
+ * @returns {{icon?: string, text: string} | null}
+ */
 function note(view, seat, info) {
   const who = info.seats[seat];
-  if (who?.kind === 'person' && who.present === false) return { icon: 'wifi-lost', text: who.gone_in != null ? say('page.seat.gone_in', { count: Math.ceil(who.gone_in) }) : say('page.seat.gone') };
-  const place = placeOf(view, seat);
-  if (place) return { icon: place === 1 ? 'crown' : 'check', text: say('page.seat.place', { place }) };
-  const locked = view.facts.lockouts?.[seat];
-  if (locked) return { icon: 'no', text: say('page.seat.locked', { count: locked }) };
-  if (view.facts.waiting?.includes?.(seat)) return { icon: 'clock', text: say('page.seat.last_chance') };
-  if (view.game === 'hearts' && view.phase === 'pass' && view.facts.chosen?.[seat]) return { icon: 'check', text: say('page.seat.chosen') };
-  if (view.phase === 'swap' && view.facts.ready?.[seat]) return { icon: 'check', text: say('page.seat.ready') };
-  if (view.facts.done?.includes?.(seat)) return { icon: 'check', text: say('page.seat.done') };
-  if (view.game === 'hearts') {
-    const points = heartPoints(zone(view, 'taken', seat));
-    if (points) return { icon: 'heart', text: `+${points}` };
-  }
-  return null;
+  if (who?.stand_in)
+    return {
+      icon: 'cat',
+      text: who.yours
+        ? say('page.seat.stand_in_you')
+        : say('page.seat.stand_in', { name: who.name }),
+    };
+  if (who?.kind === 'person' && who.present === false)
+    return {
+      icon: 'wifi-lost',
+      text:
+        who.gone_in != null
+          ? say('page.seat.gone_in', { count: Math.ceil(who.gone_in) })
+          : say('page.seat.gone'),
+    };
+  const { marks } = pageOf(view.game),
+    place = marks.place(view, seat);
+  if (place)
+    return { icon: place === 1 ? 'crown' : 'check', text: say('page.seat.place', { place }) };
+  return marks.note(view, seat);
+}
+
+/** The role of a seat that is worth a mark now. @param {View} view @param {number} seat */
+function roleOf(view, seat) {
+  const { roles, hasRole } = pageOf(view.game).marks;
+  return Object.keys(roles).find((role) => view.roles[role] === seat && hasRole(view, role));
 }
 
 /** @param {HTMLElement} felt */
 export function createSeats(felt) {
-  /** @type {Map<number, {element: HTMLElement, face: HTMLElement, name: HTMLElement, line: HTMLElement, role: HTMLElement, note: HTMLElement}>} */
+  /**
+   * @type {Map<number, {element: HTMLElement, face: HTMLElement, name: HTMLElement, line:
+   *   HTMLElement, role: HTMLElement, note: HTMLElement, clock: HTMLElement, level: HTMLElement}>}
+   */
   const plates = new Map();
   /** @type {Map<number, {mood: string, until: number}>} */
   const tempers = new Map();
@@ -77,10 +99,22 @@ export function createSeats(felt) {
     const known = plates.get(seat);
     if (known) return known;
     const parts = {
-      face: el('span', { class: 'plate-face', 'aria-hidden': 'true' }), name: el('span', { class: 'plate-name' }), line: el('span', { class: 'plate-line' }),
-      role: el('span', { class: 'plate-role' }), note: el('span', { class: 'plate-note' }),
+      face: el('span', { class: 'plate-face', 'aria-hidden': 'true' }),
+      name: el('span', { class: 'plate-name' }),
+      line: el('span', { class: 'plate-line' }),
+      role: el('span', { class: 'plate-role' }),
+      note: el('span', { class: 'plate-note' }),
+      clock: el('span', { class: 'plate-clock', role: 'timer', hidden: true }),
+      level: el('span', { class: 'plate-level', 'aria-hidden': 'true' }),
     };
-    const element = el('div', { class: 'plate', 'data-seat': seat }, parts.face, el('span', { class: 'plate-text' }, parts.name, parts.line), el('span', { class: 'plate-marks' }, parts.role, parts.note));
+    const element = el(
+      'div',
+      { class: 'plate', 'data-seat': seat },
+      parts.face,
+      parts.level,
+      el('span', { class: 'plate-text' }, parts.name, parts.line),
+      el('span', { class: 'plate-marks' }, parts.clock, parts.role, parts.note),
+    );
     felt.append(element);
     const made = { element, ...parts };
     plates.set(seat, made);
@@ -104,32 +138,75 @@ export function createSeats(felt) {
   }
 
   return {
-    /** Show who sits there and how they are. @param {TableInfo} info @param {View} view @param {import('./layout.js').Plan} plan */
-    update(info, view, plan) {
-      again = () => this.update(info, view, plan);
-      const now = performance.now();
-      for (const spot of plan.frame.spots) {
+    /**
+     * Show who sits there and how they are.
+     * @param {TableInfo} info
+     * @param {View} view
+     * @param {import('./layout.js').Layout} layout
+     */
+    update(info, view, layout) {
+      again = () => this.update(info, view, layout);
+      const now = performance.now(),
+        names = namesAt(info);
+      for (const spot of layout.geometry.spots) {
         const who = info.seats[spot.seat];
         if (!who) continue;
-        const parts = plate(spot.seat), { element } = parts;
+        const parts = plate(spot.seat),
+          { element } = parts;
         const turn = view.turn.includes(spot.seat) && info.status === 'playing';
-        const role = view.outcome ? undefined : Object.keys(ROLES).find((name) => view.roles[name] === spot.seat && !(name === 'leader' && zone(view, 'trick').length === 0));
-        element.className = `plate plate-${spot.shape} table-${plan.frame.shape}${spot.room < 80 ? ' narrow' : ''}${turn ? ' turn' : ''}${role ? ` role-${role}` : ''}${who.yours ? ' yours' : ''}`;
+        const role = view.outcome ? undefined : roleOf(view, spot.seat);
+        const looks = [
+          `plate plate-${spot.shape} table-${layout.geometry.shape}`,
+          spot.room < 80 ? 'narrow' : '',
+          spot.shape === 'wide' && spot.x > layout.geometry.w * 0.8 ? 'at-right' : '',
+          turn ? 'turn' : '',
+          role ? `role-${role}` : '',
+          who.yours ? 'yours' : '',
+        ];
+        element.className = looks.filter(Boolean).join(' ');
         element.style.setProperty('--room', `${Math.round(spot.room)}px`);
-        element.style.translate = `calc(${Math.round(spot.x)}px - 50%) calc(${Math.round(spot.y)}px - 50%)`;
+        element.style.translate = centred(spot.x, spot.y);
         const temper = tempers.get(spot.seat);
         if (turn && who.kind === 'cat' && !waits.has(spot.seat)) waits.set(spot.seat, now);
         if (!turn) waits.delete(spot.seat);
-        const thinks = who.kind === 'cat' && turn && !SLAP_GAMES.has(view.game) && now - (waits.get(spot.seat) ?? now) > THINKS_AFTER - 20;
+        const thinks =
+          who.kind === 'cat' &&
+          turn &&
+          !isSlapped(view.game) &&
+          now - (waits.get(spot.seat) ?? now) > THINKS_AFTER - 20;
         if (waits.get(spot.seat) === now) setTimeout(() => again?.(), THINKS_AFTER);
         element.classList.toggle('thinks', thinks);
-        redraw(parts.face, safeFace(who.face, temper && temper.until > now ? temper.mood : thinks ? 'thinking' : who.kind === 'person' && who.present === false ? 'asleep' : 'calm'));
-        const { line } = counts(view, spot.seat);
-        setText(parts.name, who.name || say('page.seat.open'));
+        const usual = who.kind === 'person' && who.present === false ? 'asleep' : 'calm';
+        const mood = temper && temper.until > now ? temper.mood : thinks ? 'thinking' : usual;
+        redraw(parts.face, safeFace(who.face, mood));
+        const { marks } = pageOf(view.game),
+          line = marks.line(view, spot.seat);
+        setText(parts.name, names[spot.seat] ?? '');
         setText(parts.line, line);
-        mark(parts.role, role ? { icon: ROLES[role] ?? 'next', text: say(`page.role.${role}`) } : null);
-        mark(parts.note, note(view, spot.seat, info));
-        element.setAttribute('aria-label', [who.name, line, role ? say(`page.role.${role}`) : '', turn ? say('page.seat.turn') : '', thinks ? say('page.seat.thinks') : ''].filter(Boolean).join(', '));
+        mark(
+          parts.role,
+          role ? { icon: marks.roles[role] ?? 'next', text: say(`page.role.${role}`) } : null,
+        );
+        const level = who.kind === 'cat' ? (who.level ?? '') : '',
+          shown = knows(`page.level.${level}`) ? say(`page.level.${level}`) : '';
+        setText(parts.level, '●'.repeat(STRENGTH[level] ?? 0));
+        parts.level.title = shown;
+        const noted = note(view, spot.seat, info);
+        mark(parts.note, noted);
+        element.setAttribute(
+          'aria-label',
+          [
+            names[spot.seat],
+            shown,
+            line,
+            role ? say(`page.role.${role}`) : '',
+            turn ? say('page.seat.turn') : '',
+            thinks ? say('page.seat.thinks') : '',
+            noted?.text,
+          ]
+            .filter(Boolean)
+            .join(', '),
+        );
         element.setAttribute('role', 'group');
       }
     },
@@ -139,6 +216,21 @@ export function createSeats(felt) {
       tempers.set(seat, { mood, until: performance.now() + MOOD_LASTS });
       again?.();
       setTimeout(() => again?.(), MOOD_LASTS + 30);
+    },
+
+    /**
+     * What a seat has left of the turn clock.
+     * @param {number} seat
+     * @param {number | null} left seconds; null: it doesn't run
+     * @param {boolean} short whether that is little
+     */
+    clock(seat, left, short) {
+      const { clock } = plate(seat);
+      clock.hidden = left === null;
+      clock.classList.toggle('short', short);
+      if (left === null) return;
+      setText(clock, String(left));
+      clock.setAttribute('aria-label', say('page.clock.left', { count: left }));
     },
 
     /** The plate of a seat. @param {number} seat */

@@ -1,14 +1,17 @@
-/** @file Slapping: the paw lands at once, the message follows with the reaction time, and the answer decides what stays. */
+/**
+ * @file Slapping: the paw lands at once, the message follows with the reaction time, and the answer
+ * decides what stays.
+ */
 
 import { say } from '../words.js';
 
-/** @typedef {import('../types.js').Happened} Happened */
-/** @typedef {import('./layout.js').Plan} Plan */
+/** @typedef {import('../types.js').StepMessage} StepMessage */
+/** @typedef {import('./layout.js').Layout} Layout */
 
 /**
  * @typedef {object} Ground what slapping needs from its table
  * @property {(message: Record<string, unknown>) => boolean} send
- * @property {() => Plan | null} plan
+ * @property {() => Layout | null} layout
  * @property {(seat: number) => {name: string, face: string}} who
  * @property {() => boolean} allowed whether slaps count now
  * @property {import('./cues.js').Cues} cues
@@ -16,21 +19,46 @@ import { say } from '../words.js';
  * @property {(words: string) => void} alert
  */
 
-const TAKEN_BACK = 2500, AGAIN = 120;
+const TAKEN_BACK = 2500,
+  AGAIN = 120;
+/** How wide the words about a slap are beside a small pile. */
+const TOLD = 150;
 
-/** From where a seat's paw comes. @param {Plan} plan @param {number} seat @returns {'top' | 'bottom' | 'left' | 'right'} */
-function side(plan, seat) {
-  const spot = plan.frame.spots[seat];
+/**
+ * From where a seat's paw comes.
+ * @param {Layout} layout
+ * @param {number} seat
+ * @returns {'top' | 'bottom' | 'left' | 'right'}
+ */
+function side(layout, seat) {
+  const spot = layout.geometry.spots[seat];
   if (!spot || spot.shape === 'home') return 'bottom';
-  return spot.x < plan.frame.w * 0.25 ? 'left' : spot.x > plan.frame.w * 0.75 ? 'right' : 'top';
+  return spot.x < layout.geometry.w * 0.25
+    ? 'left'
+    : spot.x > layout.geometry.w * 0.75
+      ? 'right'
+      : 'top';
 }
+
+/**
+ * Where a slap is told of: on the pile or, where that is small, left of it, as what is said of the
+ * pile stands at its right.
+ * @param {Layout} layout
+ * @param {import('./layout.js').Box} pile
+ */
+const tellBox = ({ geometry }, pile) =>
+  geometry.shape === 'low' ? { ...pile, x: pile.x - TOLD - 24, w: TOLD } : pile;
 
 /** @param {Ground} ground */
 export function createSlaps(ground) {
-  let token = '', told = '';
+  let token = '',
+    told = '';
   /** When the card of the token was painted. */
   let painted = 0;
-  /** @type {Map<number, {paw: {gone: () => void, fade: () => void}, at: number, timer: ReturnType<typeof setTimeout>}>} */
+  /**
+   * @type {Map<number, {paw: {gone: () => void, fade: () => void}, at: number, timer:
+   *   ReturnType<typeof setTimeout>}>}
+   */
   const down = new Map();
 
   /** @param {number} seat @param {boolean} kept */
@@ -46,17 +74,20 @@ export function createSlaps(ground) {
 
   return {
     /**
-     * The face of this token's card has just been drawn. It is before the player's eyes a frame later: until then a
+     * The face of this token's card has just been drawn. It is before the player's eyes a frame
+     * later: until then a
      * slap is meant for the card before it, and only then does the time run.
      * @param {string} next
      */
     shown(next) {
       if (next === told) return;
       told = next;
-      requestAnimationFrame(() => requestAnimationFrame((time) => {
-        token = next;
-        painted = time;
-      }));
+      requestAnimationFrame(() =>
+        requestAnimationFrame((time) => {
+          token = next;
+          painted = time;
+        }),
+      );
     },
 
     /**
@@ -64,8 +95,10 @@ export function createSlaps(ground) {
      * @param {number} seat @param {Event} event
      */
     slap(seat, event) {
-      const plan = ground.plan(), pile = plan?.boxes.pile;
-      if (!plan || !pile || !event.isTrusted || (event instanceof KeyboardEvent && event.repeat)) return false;
+      const layout = ground.layout(),
+        pile = layout?.boxes.pile;
+      if (!layout || !pile || !event.isTrusted || (event instanceof KeyboardEvent && event.repeat))
+        return false;
       if (!ground.allowed()) return false;
       const old = down.get(seat);
       if (old && event.timeStamp - old.at < AGAIN) return false;
@@ -73,52 +106,74 @@ export function createSlaps(ground) {
       if (token) ground.send({ t: 'slap', seat, token, reaction });
       old?.paw.gone();
       if (old) clearTimeout(old.timer);
-      const paw = ground.cues.paw(ground.who(seat).face, pile, side(plan, seat));
-      down.set(seat, { paw, at: event.timeStamp, timer: setTimeout(() => settle(seat, false), token ? TAKEN_BACK : 500) });
+      const paw = ground.cues.paw(ground.who(seat).face, pile, side(layout, seat));
+      down.set(seat, {
+        paw,
+        at: event.timeStamp,
+        timer: setTimeout(() => settle(seat, false), token ? TAKEN_BACK : 500),
+      });
       ground.sound('slap');
       return true;
     },
 
-    /** A slap was judged. @param {Happened} happened */
+    /** A slap was judged. @param {StepMessage} happened */
     judged(happened) {
       const told = happened.events.find((event) => event.kind === 'slap');
-      const plan = ground.plan(), pile = plan?.boxes.pile;
-      if (!told || told.seat === null || !plan || !pile) return;
+      const layout = ground.layout(),
+        pile = layout?.boxes.pile;
+      if (!told || told.seat === null || !layout || !pile) return;
       const { verdict } = told.facts ?? {};
       const mine = settle(told.seat, verdict === 'good');
       if (!mine && verdict !== 'nothing') {
-        const paw = ground.cues.paw(ground.who(told.seat).face, pile, side(plan, told.seat));
+        const paw = ground.cues.paw(ground.who(told.seat).face, pile, side(layout, told.seat));
         setTimeout(paw.fade, 700);
         ground.sound('slap');
       }
-      const time = happened.slap?.time, margin = happened.slap?.margin;
-      const x = pile.x + pile.w / 2;
-      if (typeof time === 'number') {
-        const words = say('page.cue.slap_time', { count: Math.round(time) });
-        ground.cues.chip(typeof margin === 'number' && verdict === 'good' ? `${words} · ${say('page.cue.margin', { count: Math.round(margin) })}` : words, x, pile.y - 12, 'chip-time');
-      }
-      if (verdict === 'good') ground.cues.chip(say('page.cue.good', { why: told.facts?.why }), x, pile.y + pile.h * 0.5, 'chip-good');
+      const lines = timeWords(happened, verdict === 'good');
+      if (verdict === 'good') lines.unshift(say('page.cue.good', { why: told.facts?.why }));
+      if (verdict === 'good') ground.cues.chip(lines, tellBox(layout, pile), 'chip-good');
       if (verdict === 'wrong') {
-        ground.cues.sign('no', cost(happened), pile, 'sign-no');
+        ground.cues.sign(
+          'no',
+          [cost(happened), ...lines].join(' · '),
+          tellBox(layout, pile),
+          'sign-no',
+        );
         ground.sound('wrong');
       }
     },
 
     /** The answer was no: it came too late, or the card was covered. @param {string} words */
     refused(words) {
-      const plan = ground.plan(), pile = plan?.boxes.pile;
+      const layout = ground.layout(),
+        pile = layout?.boxes.pile;
       for (const seat of [...down.keys()]) settle(seat, false);
-      if (plan && pile) ground.cues.chip(words, pile.x + pile.w / 2, pile.y + pile.h * 0.4, 'chip-late');
+      if (layout && pile) ground.cues.chip([words], tellBox(layout, pile), 'chip-late');
       ground.alert(words);
     },
   };
 }
 
-/** What a wrong slap cost, in a few words. @param {Happened} happened */
+/**
+ * How fast a slap was, and how much faster than the next.
+ * @param {StepMessage} happened
+ * @param {boolean} good
+ */
+function timeWords({ slap }, good) {
+  const { time, margin, tie } = slap ?? {};
+  if (typeof time !== 'number') return [];
+  const ahead = typeof margin === 'number' ? Math.round(margin) : 0;
+  const lead = tie ? [say('page.cue.tie')] : [];
+  if (!tie && ahead > 0) lead.push(say('page.cue.margin', { count: ahead }));
+  return [say('page.cue.slap_time', { count: Math.round(time) }), ...(good ? lead : [])];
+}
+
+/** What a wrong slap cost, in a few words. @param {StepMessage} happened */
 function cost({ events }) {
   const kinds = new Map(events.map((event) => [event.kind, event]));
   if (kinds.has('penalty')) return say('page.cue.cost_card');
-  if (kinds.has('lockout')) return say('page.cue.cost_lockout', { count: kinds.get('lockout')?.facts?.turns });
+  if (kinds.has('lockout'))
+    return say('page.cue.cost_lockout', { count: kinds.get('lockout')?.facts?.turns });
   if (kinds.has('forfeit')) return say('page.cue.cost_pile');
   if (kinds.has('out')) return say('page.cue.cost_out');
   return say('page.cue.cost_nothing');

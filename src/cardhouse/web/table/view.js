@@ -1,25 +1,81 @@
-/** @file Reading a view. */
-
-/** @typedef {import('../types.js').View} View */
+/**
+ * @file A view: what a seat may know of a game, as the server's `View.plain()` writes it.
+ *
+ * @typedef {Record<string, any>} Facts what else is known; each game's page declares those it reads
+ *
+ * @typedef {object} View
+ * @property {string} game
+ * @property {number} seats
+ * @property {number | null} seat
+ * @property {number} step
+ * @property {Record<string, boolean | number | string>} options
+ * @property {string} phase
+ * @property {number[]} turn
+ * @property {[string, number | null, string][]} zones name, seat, cards (`As Td W1`); a hidden card
+ *   is `??`
+ * @property {Record<string, number>} roles
+ * @property {number[]} scores
+ * @property {Facts} facts
+ * @property {string[]} legal
+ * @property {[string, number] | null} timer
+ * @property {{places: number[], scores: number[], reason: string} | null} outcome
+ *
+ * @typedef {object} GameEvent
+ * @property {string} kind
+ * @property {number | null} seat
+ * @property {string} [cards]
+ * @property {Facts} [facts]
+ */
 
 export const HIDDEN = '??';
-export const SLAP_GAMES = new Set(['ratscrew', 'slapjack']);
 
-/** The cards of a zone, `??` where hidden. @param {View} view @param {string} name @param {number | null} [seat] @returns {string[]} */
+/**
+ * The cards of a zone, `??` where hidden.
+ * @param {View} view
+ * @param {string} name
+ * @param {number | null} [seat]
+ * @returns {string[]}
+ */
 export function zone(view, name, seat = null) {
   const found = view.zones.find((one) => one[0] === name && one[1] === seat);
-  return found && found[2] ? found[2].split(' ') : [];
+  return found?.[2] ? found[2].split(' ') : [];
 }
 
-/** Another view whose zone holds these cards. @param {View} view @param {string} name @param {number | null} seat @param {string[]} cards @returns {View} */
+/**
+ * Another view whose zone holds these cards.
+ * @param {View} view
+ * @param {string} name
+ * @param {number | null} seat
+ * @param {string[]} cards
+ * @returns {View}
+ */
 export function withZone(view, name, seat, cards) {
-  return { ...view, zones: view.zones.map((one) => (one[0] === name && one[1] === seat ? [name, seat, cards.join(' ')] : one)) };
+  return {
+    ...view,
+    zones: view.zones.map((one) =>
+      one[0] === name && one[1] === seat ? [name, seat, cards.join(' ')] : one,
+    ),
+  };
 }
 
-/** A view as it looks without what can be done and without its clock: between two states. @param {View} view @returns {View} */
-export const between = (view) => ({ ...view, legal: [], timer: null });
+/**
+ * A view as it looks while nobody can do anything and no clock runs: between two states.
+ * @param {View} view
+ * @returns {View}
+ */
+export const between = (view) => ({ ...view, turn: [], legal: [], timer: null });
 
-/** Take cards out of a hand, known or not. @param {View} view @param {string} name @param {number} seat @param {string[]} cards @returns {View} */
+/** Whether a view lies between two states: nothing is awaited of anybody. @param {View} view */
+export const isBetween = (view) => !view.turn.length && !view.timer && !view.legal.length;
+
+/**
+ * Take cards out of a hand, known or not.
+ * @param {View} view
+ * @param {string} name
+ * @param {number} seat
+ * @param {string[]} cards
+ * @returns {View}
+ */
 export function without(view, name, seat, cards) {
   const left = zone(view, name, seat);
   for (const card of cards) {
@@ -29,8 +85,16 @@ export function without(view, name, seat, cards) {
   return withZone(view, name, seat, left);
 }
 
-/** Put cards onto a zone. @param {View} view @param {string} name @param {number | null} seat @param {string[]} cards @returns {View} */
-export const onto = (view, name, seat, cards) => withZone(view, name, seat, [...zone(view, name, seat), ...cards]);
+/**
+ * Put cards onto a zone.
+ * @param {View} view
+ * @param {string} name
+ * @param {number | null} seat
+ * @param {string[]} cards
+ * @returns {View}
+ */
+export const onto = (view, name, seat, cards) =>
+  withZone(view, name, seat, [...zone(view, name, seat), ...cards]);
 
 /** @param {string | undefined} cards */
 export const list = (cards) => (cards ? cards.split(' ') : []);
@@ -43,17 +107,41 @@ export const rank = (card) => RANKS.indexOf(card[0] ?? '');
 /** @param {string} card */
 export const suit = (card) => card[1] ?? '';
 
-/** Whether a card scores in Hearts with these options. @param {string} card @param {View} view */
-export const scores = (card, view) => suit(card) === 'h' || card === 'Qs' || (card === 'Jd' && view.options.jack === true);
+/** @param {string} action */
+export const verb = (action) => action.split(' ', 1)[0] ?? '';
 
-/** The points of a Hearts card against its taker. @param {string[]} cards */
-export const heartPoints = (cards) => cards.reduce((sum, card) => sum + (card === 'Qs' ? 13 : suit(card) === 'h' ? 1 : 0), 0);
+/** What stands behind the verb of an action: mostly cards. @param {string} action */
+export const cardsOf = (action) => action.split(' ').slice(1);
 
-/** How many cards a seat still has, wherever they lie. @param {View} view @param {number} seat */
-export const held = (view, seat) => zone(view, 'hand', seat).length + zone(view, 'up', seat).length + zone(view, 'down', seat).length;
+/** Whether some legal action has this verb. @param {View} view @param {string} name */
+export const may = (view, name) => view.legal.some((action) => verb(action) === name);
 
-/** Whether a seat is out of the game, and in which place. @param {View} view @param {number} seat */
-export function placeOf(view, seat) {
-  const places = view.game === 'threes' ? view.facts.out : view.facts.places;
-  return Array.isArray(places) ? Number(places[seat] ?? 0) : 0;
+/** Whether a move of this seat is awaited. @param {View} view @param {number} seat */
+export const onTurn = (view, seat) => view.turn.includes(seat);
+
+/**
+ * The legal action with this verb and just these cards.
+ * @param {View} view
+ * @param {string} name
+ * @param {string[]} cards
+ */
+export function legalWith(view, name, cards) {
+  const sorted = [...cards].sort().join(' ');
+  return view.legal.find(
+    (action) => verb(action) === name && cardsOf(action).sort().join(' ') === sorted,
+  );
+}
+
+/** The first event of a kind. @param {GameEvent[]} events @param {string} kind */
+export const first = (events, kind) => events.find((event) => event.kind === kind);
+
+/**
+ * The events before the first of some kinds, and the others.
+ * @param {GameEvent[]} events
+ * @param {string[]} kinds
+ * @returns {[GameEvent[], GameEvent[]]}
+ */
+export function split(events, kinds) {
+  const at = events.findIndex((event) => kinds.includes(event.kind));
+  return at < 0 ? [events, []] : [events.slice(0, at), events.slice(at)];
 }

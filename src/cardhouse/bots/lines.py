@@ -1,0 +1,183 @@
+"""Lines of play: actions played on in the same imagined worlds, with the same chance, and what happens along them.
+
+Reasons in terms of play come from here: what happens clearly more often after one action than after another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..build import running
+from ..engine.action import Action
+from ..engine.cards import cards_text
+from ..engine.chance import Chance
+from ..engine.event import Event
+from ..engine.game import Game
+from ..engine.registry import sampler
+from ..engine.view import View
+from ..engine.words import Reason
+
+# In how many worlds actions are compared at most.
+WORLDS = 200 if running() == "compiled" else 30
+# A difference that is worth a sentence: this share of the worlds, and so many of its own errors.
+WORTH_SAYING = 0.1
+CLEAR = 2.5
+# No line goes on for longer.
+LONGEST = 400
+
+# Events by which cards come to the hand of who does them, and by which they leave it.
+GAINING = frozenset({"draw", "draw_trump", "take", "pickup", "misfit"})
+LOSING = frozenset({"play", "pass", "attack", "forward", "beat"})
+
+# Who acts next, and the code of what they do.
+Step = Callable[[Game, Chance], tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Line:
+    """An action played on in a world: every action with its seat, what happened, and what that was worth."""
+
+    world: Game
+    moves: tuple[tuple[int, int], ...]
+    events: tuple[Event, ...]
+    worth: float
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something that may happen along a line; ``advice.after.NAME`` says so.
+
+    ``good`` is whether the seat wants it; None: it depends. Of several that differ, the one counts whose difference
+    times ``weight`` is the largest.
+    """
+
+    name: str
+    good: bool | None
+    weight: float
+    happens: Callable[[Line, int], bool]
+
+
+@dataclass(frozen=True)
+class Playing:
+    """How a game's worlds are played on.
+
+    ``step`` makes the players for one view: quick ones, that play by a policy. ``done`` tells, from the world and the
+    game that came of it, whether all that matters to a seat is settled, ``worth`` what it is then worth to it.
+    """
+
+    step: Callable[[View], Step]
+    done: Callable[[Game, Game, int], bool]
+    worth: Callable[[Game, Game, int], float]
+    happenings: tuple[Happening, ...] = ()
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What happens after a better action and after another: in how many of the same worlds each."""
+
+    name: str
+    better: Action
+    other: Action
+    worlds: int
+    times: tuple[int, int]
+
+    @property
+    def tenths(self) -> tuple[int, int]:
+        """Both in tenths of the worlds, as people are told."""
+        one, two = self.times
+        return round(10 * one / self.worlds), round(10 * two / self.worlds)
+
+    @property
+    def reason(self) -> Reason:
+        """The sentence, in tenths."""
+        better, other = names_of(self.better, self.other)
+        one, two = self.tenths
+        return Reason(f"advice.after.{self.name}", {"better": better, "one": one, "other": other, "two": two})
+
+
+def names_of(better: Action, other: Action) -> tuple[str, str]:
+    """Two actions in short: by their cards, unless that doesn't tell them apart."""
+    names = cards_text(better.cards), cards_text(other.cards)
+    if better.verb != other.verb or names[0] == names[1] or not all(names):
+        return str(better), str(other)
+    return names
+
+
+def follow(world: Game, seat: int, action: Action, playing: Playing, step: Step, chance: Chance) -> Line:
+    """Play an action on in a world until all is settled for the seat."""
+    game = world.copy()
+    game.recording, game.events = True, []
+    moves = [(seat, int(action.code))]
+    game.advance(seat, action.code)
+    while not playing.done(world, game, seat) and len(moves) < LONGEST:
+        who, code = step(game, chance)
+        moves.append((who, code))
+        game.advance(who, code)
+    return Line(world, tuple(moves), tuple(game.events), playing.worth(world, game, seat))
+
+
+def lines_of(
+    view: View,
+    actions: Sequence[Action],
+    playing: Playing,
+    chance: Chance,
+    worlds: int,
+    step: Step | None = None,
+) -> list[list[Line]]:
+    """The lines of each action, in the same worlds: which other actions are asked for makes no difference to them."""
+    assert view.seat is not None
+    fitting = sampler(view)
+    players = playing.step(view) if step is None else step
+    found: list[list[Line]] = [[] for _ in actions]
+    for _ in range(worlds):
+        world, after = fitting.game(chance), chance.split()
+        for at, action in enumerate(actions):
+            found[at].append(follow(world, view.seat, action, playing, players, Chance(0, after)))
+    return found
+
+
+def held_after(line: Line, seat: int, hand: int, ends: Callable[[Event], bool]) -> int:
+    """The set of cards that a seat holds when the first event comes that ``ends`` it, from what it held in the world.
+
+    What it draws, takes or is passed comes to its hand, what it plays leaves it.
+    """
+    for event in line.events:
+        if ends(event):
+            break
+        cards = sum(1 << card for card in event.cards)
+        passed = event.kind == "pass" and event.facts.get("to") == seat
+        if passed or (event.seat == seat and event.kind in GAINING):
+            hand |= cards
+        elif event.seat == seat and event.kind in LOSING:
+            hand &= ~(cards if event.kind != "beat" else 1 << event.cards[-1])
+    return hand
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean, and its standard error."""
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return mean, math.inf
+    return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+
+
+def compare(
+    better: tuple[Action, Sequence[Line]], other: tuple[Action, Sequence[Line]], playing: Playing, seat: int
+) -> Comparison | None:
+    """What speaks most clearly for the better action against the other; None if nothing does."""
+    found: list[tuple[float, Comparison]] = []
+    for happening in playing.happenings:
+        one = [happening.happens(line, seat) for line in better[1]]
+        two = [happening.happens(line, seat) for line in other[1]]
+        difference, error = mean_and_error([float(a) - float(b) for a, b in zip(one, two, strict=True)])
+        if happening.good is None:
+            difference = abs(difference)
+        elif not happening.good:
+            difference = -difference
+        if difference >= max(WORTH_SAYING, CLEAR * error):
+            made = Comparison(happening.name, better[0], other[0], len(one), (sum(one), sum(two)))
+            if made.tenths[0] != made.tenths[1]:
+                found.append((difference * happening.weight, made))
+    return max(found, key=lambda each: each[0])[1] if found else None

@@ -1,0 +1,179 @@
+"""A recorded game gone through move by move: what each cost, by the search that also gives advice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..build import running
+from ..engine.action import Action
+from ..engine.chance import Chance
+from ..engine.game import Game
+from ..engine.record import Record
+from ..engine.view import View
+from ..engine.words import Reason, say
+from .advice import VERIFYING, WORLDS, advise, adviser_of, chance_of, compare_two
+from .lines import Playing, Step, lines_of, mean_and_error
+from .players import make_bot
+
+# Where a move seems to have cost something, players of this level play on in so many worlds at most, a batch at a time,
+# for so many actions each, before the quick players of the advice finish the game. With plain files, where a search
+# takes a hundred times as long, the quick ones play all of it, in worlds that are new all the same.
+STRONG = "hard" if running() == "compiled" else None
+MOST_WORLDS = 20
+BATCH = 10
+HORIZON = 4
+# So many errors off zero, and it is settled before the last world; after the first batch it takes more.
+SETTLED, SETTLED_AT_ONCE = 2.5, 4.0
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A move of a recorded game: what the best was, what it cost not to choose it, and why that was better.
+
+    ``cost`` has its standard ``error``. It is what the search says or, where that would be clearly something, what came
+    out when stronger players played on after both moves. ``better`` has the cards of the best move, ``level`` what
+    a blunder costs at least. ``sentence`` says why in English, if that is known; of a move that was the best itself, it
+    is the advice's.
+    """
+
+    number: int
+    seat: int
+    action: str
+    best: str
+    better: tuple[str, ...]
+    cost: float
+    error: float
+    level: float
+    verdict: str
+    sentence: str
+    reason: Reason | None
+
+    @property
+    def costly(self) -> bool:
+        """Whether it clearly cost something: more than two errors."""
+        return self.cost > 2 * self.error
+
+    @property
+    def blunder(self) -> bool:
+        """Whether it clearly cost much."""
+        return self.costly and self.cost >= self.level
+
+    def plain(self) -> dict[str, Any]:
+        """The move as plain values, for the wire."""
+        kept = {name: value for name, value in asdict(self).items() if name != "level"}
+        return {**kept, "costly": self.costly, "blunder": self.blunder}
+
+
+def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:
+    """Each move where there was something to choose: its number, its seat, the action, and what the seat saw."""
+    game = record.start()
+    for number, (entry, after, _) in enumerate(record.replay(), 1):
+        if entry.seat is not None and entry.action.split()[0] != "slap":
+            view = game.view(entry.seat)
+            if len(view.legal) > 1:
+                yield number, entry.seat, Action.parse(entry.action), view
+        game = after.copy()
+
+
+def strong_players(view: View, quick: Step, level: str, horizon: int = HORIZON) -> Step:
+    """Players of a level for so many actions after the one in question, quick ones after that."""
+    bots = [make_bot(view.game, level, seat) for seat in range(view.seats)]
+
+    def step(game: Game, chance: Chance) -> tuple[int, int]:
+        if int(game.step) > view.step + horizon:
+            return quick(game, chance)
+        seat = game.turn()[0]
+        action = bots[seat].choose(game.view(seat))
+        assert action is not None
+        return seat, int(action.code)
+
+    return step
+
+
+def played_on(
+    view: View, better: Action, other: Action, playing: Playing, worlds: int, enough: float
+) -> tuple[float, float]:
+    """By how much the better action comes out ahead when stronger players play on, with its standard error.
+
+    It takes so many worlds at most, and stops as soon as it is clear that it is ahead, or that it isn't ``enough`` so.
+    """
+    chance = chance_of(view, VERIFYING)
+    quick = playing.step(view)
+    step = quick if STRONG is None else strong_players(view, quick, STRONG)
+    ahead: list[float] = []
+    while len(ahead) < worlds:
+        lines = lines_of(view, (better, other), playing, chance, min(BATCH, worlds), step)
+        ahead += [one.worth - two.worth for one, two in zip(*lines, strict=True)]
+        mean, error = mean_and_error(ahead)
+        if mean + error < enough or mean > error * (SETTLED if len(ahead) > BATCH else SETTLED_AT_ONCE):
+            break
+    return max(mean, 0.0), error
+
+
+def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds: int = WORLDS) -> Judged | None:
+    """What this move of a recorded game cost; None if it can't be weighed."""
+    advice = advise(view, names, worlds)
+    chosen = advice.of(action)
+    adviser = adviser_of(view.game)
+    playing = adviser.playing
+    if advice.verdict in ("only", "same") or view.seat is None or (chosen is None and playing is None):
+        return None
+    best = advice.actions[0]
+    was_best = chosen is best
+    cost = error = 0.0
+    if chosen is not None:
+        cost, error = max(best.value - chosen.value, 0.0), (best.error**2 + chosen.error**2) ** 0.5
+    proven = chosen is not None and best.proven and chosen.proven
+    # What the search did not look at is weighed by playing on alone.
+    if playing is not None and not proven and not was_best and (chosen is None or cost > 2 * error):
+        cost, error = played_on(view, best.action, action, playing, min(worlds, MOST_WORLDS), adviser.blunder / 4)
+    reason: Reason | None = None
+    sentence = advice.sentence
+    if not was_best:
+        compared = None if playing is None else compare_two(view, best.action, action, playing, worlds)
+        reason = None if compared is None else compared.reason
+        # How the best compares with the next best is of no interest to who did something else.
+        if not proven:
+            sentence = "" if reason is None else say(reason.key, reason.facts, names)
+    return Judged(
+        number=number,
+        seat=view.seat,
+        action=str(action),
+        best=str(best.action),
+        better=tuple(map(str, best.action.cards)),
+        cost=cost,
+        error=error,
+        level=adviser.blunder,
+        verdict=advice.verdict,
+        sentence=sentence,
+        reason=reason,
+    )
+
+
+Task = tuple[int, str, dict[str, Any], list[str], int]
+
+
+def _weigh(task: Task) -> Judged | None:
+    """As `weigh`, of plain values, so that any process can do it."""
+    number, action, seen, names, worlds = task
+    return weigh(number, Action.parse(action), View.read(seen), names, worlds)
+
+
+def review(
+    record: Record, worlds: int = WORLDS, seat: int | None = None, executor: Executor | None = None
+) -> Iterator[Judged]:
+    """Go through a whole game and say what each move cost; moves that can't be weighed are passed over.
+
+    With an executor of processes the moves are weighed in all of them; the answers are the same.
+    """
+    adviser_of(record.game)
+    moves = (
+        (number, str(action), view.plain(), list(record.names), worlds)
+        for number, mover, action, view in views_of(record)
+        if seat in (None, mover)
+    )
+    judged = map(_weigh, moves) if executor is None else executor.map(_weigh, moves, chunksize=4)
+    return (move for move in judged if move is not None)

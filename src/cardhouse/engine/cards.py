@@ -1,0 +1,232 @@
+"""Cards, sets of cards and decks, as text and as small integers.
+
+A card is ``13 * suit + rank``: suits clubs, diamonds, spades, hearts; ranks two (0) to ace (12).
+The two wild cards of Slapjack are 52 and 53. A set of cards is one integer with a bit for each card.
+All arithmetic on bits lives here; it gives the same answers compiled and uncompiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from .errors import Unreadable
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdsh"
+RANK_NAMES: Final = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+SUIT_NAMES: Final = ("clubs", "diamonds", "spades", "hearts")
+
+CLUBS: Final[i64] = 0
+DIAMONDS: Final[i64] = 1
+SPADES: Final[i64] = 2
+HEARTS: Final[i64] = 3
+
+ALL_CLUBS: Final[i64] = 0x1FFF
+ALL_DIAMONDS: Final[i64] = 0x1FFF << 13
+ALL_SPADES: Final[i64] = 0x1FFF << 26
+ALL_HEARTS: Final[i64] = 0x1FFF << 39
+FULL_DECK: Final[i64] = 0xFFFFFFFFFFFFF
+
+WILD_1: Final[i64] = 52
+WILD_2: Final[i64] = 53
+HIDDEN: Final[i64] = -1
+# How many different cards there are, wild ones included.
+PLACES: Final[i64] = 54
+
+# A table, because compiled code shifts a literal by a variable in 32 bits.
+BIT: Final[vec[i64]] = vec[i64]([2**n for n in range(63)])
+SUIT_CARDS: Final[vec[i64]] = vec[i64]([0x1FFF * 2 ** (13 * suit) for suit in range(4)])
+RANK_CARDS: Final[vec[i64]] = vec[i64]([0x8004002001 * 2**rank for rank in range(13)])
+
+_DE_BRUIJN: Final[i64] = 0x03F79D71B4CB0A89
+_BIT_INDEX: Final[vec[i64]] = vec[i64](
+    [index for _, index in sorted(((2**index * 0x03F79D71B4CB0A89 >> 58) & 63, index) for index in range(64))]
+)
+
+
+def bit(card: i64) -> i64:
+    """The set that holds just this card."""
+    return BIT[card]
+
+
+def count(cards: i64) -> i64:
+    """How many cards a set holds."""
+    # In 56 bits, which are enough: compiled code is slow with constants of more than 62.
+    x: i64 = cards - ((cards >> 1) & 0x55555555555555)
+    x = (x & 0x33333333333333) + ((x >> 2) & 0x33333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F
+    return (x * 0x01010101010101 >> 48) & 0xFF
+
+
+def lowest(cards: i64) -> i64:
+    """The card with the smallest number in a set that is not empty."""
+    # Only bits 58 to 63 of the product matter: they are the same whether or not it overflows.
+    return _BIT_INDEX[((cards & -cards) * _DE_BRUIJN >> 58) & 63]
+
+
+def highest(cards: i64) -> i64:
+    """The card with the largest number in a set that is not empty."""
+    x: i64 = cards | cards >> 1
+    x |= x >> 2
+    x |= x >> 4
+    x |= x >> 8
+    x |= x >> 16
+    x |= x >> 32
+    return count(x) - 1
+
+
+def nth(cards: i64, n: i64) -> i64:
+    """The card number ``n`` of a set, counted from 0 in the order of the cards' numbers."""
+    while n > 0:
+        cards &= cards - 1
+        n -= 1
+    return lowest(cards)
+
+
+def one_of(cards: i64, n: i64) -> i64:
+    """The set that holds just the card number ``n`` of a set, counted as in `nth`."""
+    while n > 0:
+        cards &= cards - 1
+        n -= 1
+    return cards & -cards
+
+
+def suit_with(card: i64) -> i64:
+    """All cards of the suit of a card that is given as a set of one."""
+    if card & ALL_CLUBS:
+        return ALL_CLUBS
+    if card & ALL_DIAMONDS:
+        return ALL_DIAMONDS
+    return ALL_SPADES if card & ALL_SPADES else ALL_HEARTS
+
+
+def rank_of(card: i64) -> i64:
+    """A card's rank, two (0) to ace (12); a wild card's is 13 or 14, like no other's."""
+    if card >= 52:
+        return card - 39
+    return card % 13
+
+
+def suit_of(card: i64) -> i64:
+    """A card's suit, clubs (0) to hearts (3); a wild card's is 4."""
+    return card // 13
+
+
+def cards_in(cards: i64) -> list[int]:
+    """The cards of a set, in the order of their numbers."""
+    found: list[int] = []
+    while cards:
+        found.append(lowest(cards))
+        cards &= cards - 1
+    return found
+
+
+def set_of(cards: Iterable[int]) -> int:
+    """The set of these cards."""
+    together: i64 = 0
+    for card in cards:
+        together |= BIT[card]
+    return together
+
+
+def vec_of(cards: i64) -> vec[i64]:
+    """The cards of a set as an array, in the order of their numbers."""
+    found = vec[i64]([0] * count(cards))
+    at: i64 = 0
+    while cards:
+        found[at] = lowest(cards)
+        cards &= cards - 1
+        at += 1
+    return found
+
+
+@mypyc_attr(native_class=False)
+class Card(int):
+    """A card: its number, with a text form (``As``, ``Td``, ``7h``, ``2c``; wild: ``W1``, ``W2``)."""
+
+    @property
+    def rank(self) -> str:
+        return str(self)[0]
+
+    @property
+    def suit(self) -> str:
+        return str(self)[1]
+
+    def __str__(self) -> str:
+        return CARD_TEXTS[int(self)]
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+    @staticmethod
+    def parse(text: str) -> Card:
+        """The card with this text; `Unreadable` if there is none."""
+        return parse_card(text)
+
+
+CARD_TEXTS: Final = [rank + suit for suit in SUITS for rank in RANKS] + ["W1", "W2"]
+CARDS: Final = [Card(number) for number in range(54)]
+_BY_TEXT: Final = {text.lower(): CARDS[number] for number, text in enumerate(CARD_TEXTS)}
+
+
+def parse_card(text: str) -> Card:
+    """The card with this text, in either case; ``10h`` is read as ``Th``."""
+    plain = text.lower()
+    if plain.startswith("10"):
+        plain = "t" + plain[2:]
+    card = _BY_TEXT.get(plain)
+    if card is None:
+        raise Unreadable("unreadable.card", text=text)
+    return card
+
+
+def parse_cards(text: str) -> list[Card]:
+    """Cards written one after another, with spaces or without; none may stand twice."""
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and len(words[0]) > 3:
+        words = [words[0][at : at + 2] for at in range(0, len(words[0]), 2)]
+    cards = [parse_card(word) for word in words]
+    seen: set[int] = set()
+    for card in cards:
+        if card in seen:
+            raise Unreadable("unreadable.twice", card=str(card))
+        seen.add(card)
+    return cards
+
+
+def cards_text(cards: Sequence[int]) -> str:
+    """Cards as text, a space between; a hidden card is ``??``."""
+    return " ".join(["??" if card < 0 else CARD_TEXTS[card] for card in cards])
+
+
+def seen_cards(numbers: list[int]) -> tuple[Card | None, ...]:
+    """The cards with these numbers; a negative one is a card face down, None."""
+    return tuple([CARDS[number] if number >= 0 else None for number in numbers])
+
+
+def seen_text(cards: tuple[Card | None, ...]) -> str:
+    """Such cards as text."""
+    return " ".join(["??" if card is None else CARD_TEXTS[int(card)] for card in cards])
+
+
+def set_text(cards: i64) -> str:
+    """The cards of a set as text."""
+    return cards_text(cards_in(cards))

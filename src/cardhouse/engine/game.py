@@ -1,0 +1,368 @@
+"""The contract that every game keeps.
+
+A game in progress is one object that knows the whole truth. Its public face is the same for all games: `Game.legal`,
+`Game.apply`, `Game.timer`, `Game.fire`, `Game.view`, `Game.outcome`, `Game.copy`. A game's own file writes the rules:
+`Game.moves`, `Game.do`, `Game.why_not` and what a view shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from .action import Action, Actions, action_texts, parse_action
+from .cards import vec_of
+from .chance import Chance
+from .errors import Refused
+from .event import Event
+from .options import Option, Value
+from .outcome import Outcome
+from .saved import restored, state_of
+from .view import Timer, View, Zone
+
+MAX_ACTIONS: Final[i64] = 10000
+# Slaps that do nothing are no actions in this sense; but a game of nothing else has to end too.
+MAX_STEPS: Final[i64] = 100000
+# No game has as many.
+MOST_SEATS: Final = 1000
+NO_CARDS: Final[list[int]] = []
+NO_ACTIONS: Final = Actions(vec[i64]())
+NO_EVENTS: Final[list[Event]] = []
+
+
+class Setup:
+    """What decides a game before its first action: game, seats, options, the seed and, if stacked, the first deck."""
+
+    def __init__(
+        self, game: str, seats: int, options: Mapping[str, Value], seed: int, deck: tuple[int, ...] | None
+    ) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.options: Final = dict(options)
+        self.seed: Final = seed
+        self.deck: Final = deck
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Setup, (self.game, self.seats, self.options, self.seed, self.deck)
+
+    def switch(self, name: str) -> bool:
+        """The value of a switch."""
+        return self.options[name] is True
+
+    def number(self, name: str) -> int:
+        value = self.options[name]
+        assert isinstance(value, int)
+        return value
+
+    def choice(self, name: str) -> str:
+        value = self.options[name]
+        assert isinstance(value, str)
+        return value
+
+    def first_deck(self, cards: i64, chance: Chance) -> vec[i64]:
+        """The deck of the first deal: the stacked one, or these cards shuffled."""
+        if self.deck is not None:
+            return vec[i64](list(self.deck))
+        return shuffled(cards, chance)
+
+
+class Observer:
+    """Who looks: a seat, a spectator (``seat`` None) or, with ``everything``, somebody who may see every card."""
+
+    def __init__(self, seat: int | None, everything: bool = False) -> None:
+        self.seat: Final = seat
+        self.everything: Final = everything
+
+    def sees(self, seat: int) -> bool:
+        """Whether it may look at what only this seat may see."""
+        return self.everything or self.seat == seat
+
+
+def shuffled(cards: i64, chance: Chance) -> vec[i64]:
+    """These cards in random order."""
+    deck = vec_of(cards)
+    chance.shuffle(deck)
+    return deck
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sampler:
+    """Makes whole games that fit one view, each of the fitting ones equally often."""
+
+    @abstractmethod
+    def game(self, chance: Chance) -> Game:
+        """A game in which the view's seat sees just what the view shows."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A game in progress. Only the methods from `moves` down are for a game's own file to write."""
+
+    name: ClassVar[str] = ""
+    seat_choices: ClassVar[tuple[int, ...]] = ()
+    default_seats: ClassVar[int] = 2
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    def __init__(self, setup: Setup, like: Game | None = None) -> None:
+        """A new game that is not dealt yet or, with ``like``, the common part of a copy."""
+        self.setup: Final = setup
+        self.seats: i64 = setup.seats
+        self.step: i64 = 0
+        # The slaps among the steps that did nothing.
+        self.idle_slaps: i64 = 0
+        self.result: Outcome | None = None
+        self.recording: bool = False
+        self.events: list[Event] = NO_EVENTS
+        if like is None:
+            self.chance = Chance(setup.seed)
+        else:
+            self.chance = Chance(0, like.chance)
+            self.step = like.step
+            self.idle_slaps = like.idle_slaps
+            self.result = like.result
+
+    def legal(self, seat: object) -> Actions:
+        """Everything this seat (a number from 0) may do now; empty: nothing for you to do."""
+        number = self.check_seat(seat)
+        if self.result is not None:
+            return NO_ACTIONS
+        return Actions(self.moves(number))
+
+    def apply(self, seat: object, what: object) -> list[Event]:
+        """Do an `Action`, given itself or as text, or raise `Refused` and change nothing. Returns what happened."""
+        number = self.check_seat(seat)
+        return self._recorded(number, self._checked(number, what).code)
+
+    def check(self, seat: object, what: object) -> Action:
+        """The `Action`, given itself or as text, if this seat may do it now; otherwise raises `Refused`."""
+        return self._checked(self.check_seat(seat), what)
+
+    def _checked(self, number: i64, what: object) -> Action:
+        if isinstance(what, str):
+            what = parse_action(what)
+        if not isinstance(what, Action):
+            raise Refused("refused.no_action", what=repr(what)[:60])
+        if self.result is not None:
+            raise Refused("refused.over")
+        if not self.allows(number, what.code):
+            raise self.why_not(number, what)
+        return what
+
+    def fire(self) -> list[Event]:
+        """Let the running timer fire; `Refused` if none runs. Returns what happened."""
+        if self.result is not None:
+            raise Refused("refused.over")
+        if self.timer is None:
+            raise Refused("refused.no_timer")
+        return self._recorded(-1, 0)
+
+    def _recorded(self, seat: i64, code: i64) -> list[Event]:
+        events: list[Event] = []
+        self.events = events
+        self.recording = True
+        self.advance(seat, code)
+        self.recording = False
+        self.events = NO_EVENTS
+        return events
+
+    def advance(self, seat: i64, code: i64) -> None:
+        """Do a legal action without asking whether it is one; seat -1 fires the timer. For search and playouts."""
+        self.step += 1
+        if seat < 0:
+            self.do_timer()
+        else:
+            self.do(seat, code)
+        if self.step >= MAX_ACTIONS and self.result is None and self.too_long():
+            self.draw("reason.too_long")
+
+    def too_long(self) -> bool:
+        """Whether it has gone on for so many actions that it is a draw."""
+        return self.step - self.idle_slaps >= MAX_ACTIONS or self.step >= MAX_STEPS
+
+    @property
+    def timer(self) -> Timer | None:
+        """The timer that runs now, if one does."""
+        if self.result is not None:
+            return None
+        return self.timer_now()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        return self.result
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    def view(self, seat: object) -> View:
+        """All that this seat (a number from 0) may know; ``view(None)`` is a spectator's."""
+        return self._seen_by(Observer(None if seat is None else int(self.check_seat(seat))))
+
+    def open_view(self, seat: int | None = None) -> View:
+        """The whole truth, laid out like a view: for replays, and for tables where all cards lie open."""
+        return self._seen_by(Observer(seat, True))
+
+    def _seen_by(self, observer: Observer) -> View:
+        return View(
+            self.setup.game,
+            int(self.seats),
+            observer.seat,
+            int(self.step),
+            dict(self.setup.options),
+            self.phase(),
+            tuple(self.turn()) if self.result is None else (),
+            tuple(self.zones(observer)),
+            self.roles(),
+            tuple(self.scores()),
+            self.facts(observer) | self.derived(observer),
+            self.legal(observer.seat) if observer.seat is not None else NO_ACTIONS,
+            self.timer,
+            self.result,
+        )
+
+    def digest(self, options: Mapping[str, Value] | None = None) -> str:
+        """A hash of the whole state, hidden cards and chance included: equal states have equal digests.
+
+        With ``options`` it is the digest that the game has where just these options exist.
+        """
+        truth = self.open_view().plain()
+        for name in self.derived(Observer(None, True)):
+            del truth["facts"][name]
+        # Added after digests had been written down.
+        truth["facts"].pop("idle_slaps", None)
+        if options is not None:
+            truth["options"] = dict(options)
+        truth["chance"] = self.chance.state()
+        truth["legal"] = [action_texts(self.legal(seat)) for seat in range(self.seats)]
+        return hashlib.sha256(json.dumps(truth, sort_keys=True).encode()).hexdigest()
+
+    def check_seat(self, seat: object) -> i64:
+        """The seat's number; `Refused` for anything that is no seat of this game."""
+        # Not every number is an i64: one that is too large for a seat is none before it becomes one.
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < MOST_SEATS:
+            number: i64 = seat
+            if number < self.seats:
+                return number
+        raise Refused("refused.no_seat", which=repr(seat)[:40], seats=int(self.seats))
+
+    def emit(
+        self, kind: str, seat: int | None, cards: list[int], only: tuple[int, ...] | None = None, **facts: object
+    ) -> None:
+        """Record an event. Ask ``self.recording`` first: playouts record none."""
+        self.events.append(Event(kind, seat, cards, facts, only))
+
+    def finish(self, places: list[int], scores: list[int], reason: str) -> None:
+        """End the game."""
+        self.result = Outcome(tuple(places), tuple(scores), reason)
+        if self.recording:
+            self.emit("over", None, NO_CARDS, reason=reason)
+
+    def draw(self, reason: str) -> None:
+        """End the game with everybody in first place."""
+        self.finish([1] * int(self.seats), self.scores(), reason)
+
+    def play_out(self, chance: Chance) -> None:
+        """Play random legal actions, the timer's firing among them, until the game is over."""
+        while self.result is None:
+            self.random_step(chance)
+
+    def random_step(self, chance: Chance) -> None:
+        """Do one random legal action of any seat, or fire the timer."""
+        total: i64 = 1 if self.timer_now() is not None else 0
+        seat: i64 = 0
+        while seat < self.seats:
+            total += len(self.moves(seat))
+            seat += 1
+        pick = chance.below(total)
+        seat = 0
+        while seat < self.seats:
+            codes = self.moves(seat)
+            if pick < len(codes):
+                self.advance(seat, codes[pick])
+                return
+            pick -= len(codes)
+            seat += 1
+        self.advance(-1, 0)
+
+    @classmethod
+    def cards(cls, seats: int, options: Mapping[str, Value]) -> int:
+        """The set of cards it is played with; `BadSetup` if these seats and options don't go together."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def deal(self) -> None:
+        """Shuffle, or take the stacked deck, and deal for the first time."""
+
+    @abstractmethod
+    def copy(self) -> Game:
+        """A game in the same state that shares nothing with this one."""
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (type(self), self.setup, state_of(self))
+
+    @abstractmethod
+    def moves(self, seat: i64) -> vec[i64]:
+        """The codes of all that this seat may do while the game goes on."""
+
+    def allows(self, seat: i64, code: i64) -> bool:
+        """Whether this seat may do this now."""
+        return code in self.moves(seat)
+
+    @abstractmethod
+    def do(self, seat: i64, code: i64) -> None:
+        """Do a legal action. Never fails."""
+
+    @abstractmethod
+    def why_not(self, seat: i64, what: Action) -> Refused:
+        """Why this action is not legal now, for people."""
+
+    def timer_now(self) -> Timer | None:
+        """The timer that the rules want to run, while the game goes on."""
+        return None
+
+    def do_timer(self) -> None:
+        """What happens when the timer fires."""
+
+    @abstractmethod
+    def phase(self) -> str:
+        """The part of the game it is in."""
+
+    @abstractmethod
+    def turn(self) -> list[int]:
+        """The seats from whom a move is awaited (not those who merely may do something); nobody's once it is over."""
+
+    @abstractmethod
+    def zones(self, observer: Observer) -> list[Zone]:
+        """The places for cards, each with what this observer may see of it."""
+
+    def roles(self) -> dict[str, int]:
+        """Who is what now: role by name, with its seat."""
+        return {}
+
+    def scores(self) -> list[int]:
+        """Each seat's score: points, or cards held where a game has no points."""
+        return [0] * int(self.seats)
+
+    def facts(self, observer: Observer) -> dict[str, Any]:
+        """What else this observer may know, as plain values (text, numbers, lists, dicts): memory included."""
+        return {}
+
+    def derived(self, observer: Observer) -> dict[str, Any]:
+        """Further facts of a view that follow from the others by the rules, so that whoever shows the game needs none.
+
+        No part of the digest: one can be added without a change to any record.
+        """
+        return {}

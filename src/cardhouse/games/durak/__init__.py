@@ -1,0 +1,1 @@
+"""Durak: rules, sampler, policy, search, solver, bots."""

@@ -1,0 +1,91 @@
+"""The players of Durak: plain ones, and such that search."""
+
+from __future__ import annotations
+
+from ...bots.bot import Bot
+from ...bots.search import Search
+from ...build import running
+from ...engine.action import Action
+from ...engine.view import View
+from .policy import pick
+from .sampler import DurakSampler
+from .search import FEW, NODES, SIMULATIONS, search
+
+
+class Greedy(Bot):
+    """The plain player: the lowest card that does the job, trumps last. A weaker one does any legal thing at times."""
+
+    random_rate = 0.0
+
+    def choose(self, view: View) -> Action | None:
+        chance = self.chance(view)
+        if chance.unit() < self.random_rate:
+            return view.legal[chance.below(len(view.legal))]
+        game = DurakSampler(view).game(chance)
+        assert view.seat is not None
+        return Action(pick(game, view.seat, 0, chance))
+
+
+class Easy(Greedy):
+    """The plain player, who often doesn't look."""
+
+    random_rate = 0.35
+
+
+class Medium(Greedy):
+    """The plain player, who doesn't look now and then."""
+
+    random_rate = 0.1
+
+
+class Searcher(Bot):
+    """Plays what is best in the games that it imagines.
+
+    It looks at a fixed number of worlds, so that it can be repeated. With ``milliseconds`` it looks at ``most_worlds``
+    as far as that time allows.
+    """
+
+    worlds = 60
+    most_worlds = 60
+    nodes = 0
+    few = 0
+    simulations = 1
+
+    def __init__(
+        self,
+        seed: int = 0,
+        worlds: int | None = None,
+        milliseconds: float | None = None,
+        nodes: int | None = None,
+        few: int | None = None,
+        simulations: int | None = None,
+    ) -> None:
+        super().__init__(seed)
+        self.worlds = self.worlds if worlds is None else worlds
+        self.milliseconds = milliseconds
+        self.nodes = self.nodes if nodes is None else nodes
+        self.few = self.few if few is None else few
+        self.simulations = self.simulations if simulations is None else simulations
+
+    def choose(self, view: View) -> Action | None:
+        return view.legal[0] if len(view.legal) == 1 else self.search(view, every=False).best
+
+    def search(self, view: View, every: bool = True) -> Search:
+        """What it thinks of each action; to play it need not solve every one."""
+        worlds = self.worlds if self.milliseconds is None else max(self.worlds, self.most_worlds)
+        return search(view, self.chance(view), worlds, self.milliseconds, self.nodes, self.few, every, self.simulations)
+
+
+class Hard(Searcher):
+    """Looks into some worlds."""
+
+
+class Expert(Searcher):
+    """Looks into many worlds, and plays the last cards of two players without a mistake."""
+
+    # About a tenth of a second compiled; plain files need ten times as long for a fifth of it.
+    worlds = 1800 if running() == "compiled" else 400
+    most_worlds = 6400
+    nodes = NODES
+    few = FEW
+    simulations = SIMULATIONS

@@ -1,0 +1,1 @@
+"""Hearts: rules, sampler, policies, searches, bots."""

@@ -1,0 +1,147 @@
+"""How Hearts is played on for advice, and what can happen there that is worth a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...bots.advice import Adviser
+from ...bots.lines import Happening, Line, Playing, Step, held_after
+from ...build import running
+from ...engine.action import PASS, PLAY, Action
+from ...engine.cards import ALL_CLUBS, ALL_DIAMONDS, ALL_HEARTS, ALL_SPADES, BIT, parse_card
+from ...engine.chance import Chance
+from ...engine.event import Event
+from ...engine.game import Game
+from ...engine.view import View
+from .bots import ExpertHearts, seat_of
+from .playout import Worth
+from .rules import Hearts
+from .sampler import HeartsSampler
+from .tuned_policy import TunedPolicy
+
+QUEEN_OF_SPADES = parse_card("Qs")
+# So many cards ahead a suit may run dry.
+SOON = 3
+
+# Where the search is plain, a hint must not take longer than people wait for one.
+MILLISECONDS = None if running() == "compiled" else 1500.0
+
+
+def players(view: View) -> Step:
+    """The seat itself plays with little chance in it, the others with more."""
+    mine, others = TunedPolicy(30), TunedPolicy(100)
+    known = HeartsSampler(view).known
+    mine.prepare(known)
+    others.prepare(known)
+    asking = seat_of(view)
+
+    def step(game: Game, chance: Chance) -> tuple[int, int]:
+        assert isinstance(game, Hearts)
+        if game.passing:
+            seat = next(seat for seat in range(game.seats) if not game.chosen[seat])
+            return seat, PASS | (mine if seat == asking else others).gift(game.hands[seat], chance)
+        seat = int(game.on_move)
+        return seat, PLAY | (mine if seat == asking else others).pick(game, seat, chance)
+
+    return step
+
+
+def done(world: Game, game: Game, seat: int) -> bool:
+    """Whether the deal is over."""
+    assert isinstance(world, Hearts)
+    assert isinstance(game, Hearts)
+    return game.deals != world.deals or game.over
+
+
+def worth(world: Game, game: Game, seat: int) -> float:
+    assert isinstance(world, Hearts)
+    assert isinstance(game, Hearts)
+    return Worth(world, seat).of(game.points)
+
+
+def takers(line: Line) -> Iterator[tuple[int, list[int]]]:
+    """Who takes which cards, trick by trick; what is claimed at the end comes at once."""
+    claimant = -1
+    for event in line.events:
+        if event.kind == "claim":
+            claimant = event.seat if event.seat is not None else -1
+        if event.kind in ("claim", "show"):
+            yield claimant, event.cards
+        elif event.kind == "trick" and event.seat is not None:
+            yield event.seat, event.cards
+
+
+def is_heart(card: int) -> bool:
+    return bool(BIT[card] & ALL_HEARTS)
+
+
+def takes_queen(line: Line, seat: int) -> bool:
+    return any(taker == seat and QUEEN_OF_SPADES in cards for taker, cards in takers(line))
+
+
+def others_take_queen(line: Line, seat: int) -> bool:
+    return any(taker != seat and QUEEN_OF_SPADES in cards for taker, cards in takers(line))
+
+
+def stays_clean(line: Line, seat: int) -> bool:
+    return not any(
+        taker == seat and (QUEEN_OF_SPADES in cards or any(map(is_heart, cards))) for taker, cards in takers(line)
+    )
+
+
+def takes_four_hearts(line: Line, seat: int) -> bool:
+    return sum(sum(map(is_heart, cards)) for taker, cards in takers(line) if taker == seat) >= 4
+
+
+def takes_trick(line: Line, seat: int) -> bool:
+    """Whether the trick that is played to is the seat's."""
+    assert isinstance(line.world, Hearts)
+    return not line.world.passing and next((taker == seat for taker, _ in takers(line)), False)
+
+
+def runs_dry(line: Line, seat: int) -> bool:
+    """Whether the seat has no card left of a suit other than hearts when the fourth trick from here begins."""
+    assert isinstance(line.world, Hearts)
+    plays = 0
+
+    def ends(event: Event) -> bool:
+        nonlocal plays
+        plays += event.kind == "play" and event.seat == seat
+        return plays > SOON
+
+    held = held_after(line, seat, line.world.hands[seat], ends)
+    return any(not held & suit for suit in (ALL_CLUBS, ALL_DIAMONDS, ALL_SPADES))
+
+
+def shoots(line: Line, seat: int) -> bool:
+    return any(event.kind == "moon" and event.seat == seat for event in line.events)
+
+
+def others_shoot(line: Line, seat: int) -> bool:
+    return any(event.kind == "moon" and event.seat != seat for event in line.events)
+
+
+def alike(one: Action, other: Action) -> bool:
+    """Cards of one suit may have been looked at as one, where they are neighbours."""
+    return one.verb == other.verb == "play" and one.cards[0].suit == other.cards[0].suit
+
+
+PLAYING = Playing(
+    players,
+    done,
+    worth,
+    (
+        Happening("hearts.others_shoot", False, 4.0, others_shoot),
+        Happening("hearts.shoots", True, 4.0, shoots),
+        Happening("hearts.queen_mine", False, 3.0, takes_queen),
+        Happening("hearts.queen_others", True, 2.9, others_take_queen),
+        Happening("hearts.clean", True, 1.2, stays_clean),
+        Happening("hearts.four_hearts", False, 1.2, takes_four_hearts),
+        Happening("hearts.runs_dry", True, 0.7, runs_dry),
+        Happening("hearts.trick_mine", None, 0.6, takes_trick),
+    ),
+)
+
+ADVISER = Adviser(
+    ExpertHearts(milliseconds=MILLISECONDS).search, unit="points", playing=PLAYING, alike=alike, blunder=2.0
+)

@@ -1,0 +1,335 @@
+"""What each card is worth in Hearts: in every imagined deal a tree grows (UCT, max-n) in which each plays its own best.
+
+Leaves are played out by the tuned policy. The others answer in the tree too, so they stop a moon where it pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, sqrt
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ...engine.cards import count
+from ...engine.chance import Chance
+from .beliefs import Beliefs
+from .playout import OneDeal, Worth
+from .policy import choices
+from .rules import Hearts
+from .sampler import HeartsSampler
+from .search import Candidate
+from .wary_policy import WaryPolicy
+
+# The longest path: more cards than any hand has are never played.
+DEEPEST: Final[i64] = 64
+# The policy's share of chance in playouts, in 256ths, and the points that a likely branch is tried in spite of.
+NOISE: Final[i64] = 60
+EXPLORE: Final = 8.0
+TRUST: Final = 1.0
+# More seconds than this are no limit; with a limit there should be time for so many worlds with so few simulations.
+LONG: Final = 3600.0
+WORLDS: Final[i64] = 12
+FEW: Final[i64] = 4
+
+
+class Tree:
+    """The tree of one position with all hands open. Cards that are as good as each other share a branch."""
+
+    def __init__(self, known: Hearts, seat: i64) -> None:
+        seats = known.seats
+        self.seat: i64 = seat
+        self.seats: i64 = seats
+        self.game = OneDeal(known.setup, known)
+        self.start = OneDeal(known.setup, known)
+        self.policy = WaryPolicy(NOISE)
+        self.policy.prepare(known)
+        self.worths: list[Worth] = []
+        each: i64 = 0
+        while each < seats:
+            self.worths.append(Worth(known, each))
+            each += 1
+        self.simple: bool = not self.worths[0].close
+        self.before: vec[i64] = known.points
+        self.size: i64 = 0
+        self.cards = vec[i64]()
+        self.first = vec[i64]()
+        self.kids = vec[i64]()
+        self.visits = vec[i64]()
+        self.priors = vec[float]()
+        self.totals = vec[float]()
+        self.path = vec[i64]([0] * DEEPEST)
+        self.values = vec[float]([0.0] * seats)
+
+    def room(self) -> None:
+        """Make room for one more node."""
+        at = self.size
+        self.size += 1
+        if at < len(self.cards):
+            return
+        self.cards = append(self.cards, 0)
+        self.first = append(self.first, 0)
+        self.kids = append(self.kids, 0)
+        self.visits = append(self.visits, 0)
+        self.priors = append(self.priors, 0.0)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.totals = append(self.totals, 0.0)
+            seat += 1
+
+    def node(self, card: i64, prior: float) -> None:
+        """Add a node."""
+        at = self.size
+        self.room()
+        self.cards[at] = card
+        self.first[at] = 0
+        self.kids[at] = 0
+        self.visits[at] = 0
+        self.priors[at] = prior
+        seat: i64 = 0
+        while seat < self.seats:
+            self.totals[at * self.seats + seat] = 0.0
+            seat += 1
+
+    def grow(self, world: Hearts, card: i64, simulations: i64, chance: Chance) -> float:
+        """What the card is worth to the seat after so many simulations from the position behind it."""
+        start = self.start
+        start.set_to(world)
+        start.play(self.seat, card)
+        self.size = 0
+        self.node(card, 1.0)
+        while simulations > 0:
+            self.simulate(chance)
+            simulations -= 1
+            if start.hands[start.on_move] == 0:
+                break
+        return self.totals[self.seat] / float(self.visits[0])
+
+    def simulate(self, chance: Chance) -> None:
+        """Walk down the tree, add a leaf, play on from it, and count what came of it on the whole path."""
+        game = self.game
+        game.set_to(self.start)
+        node: i64 = 0
+        depth: i64 = 0
+        self.path[0] = 0
+        while self.visits[node] > 0 and game.hands[game.on_move] != 0:
+            if self.kids[node] == 0:
+                self.expand(node)
+            node = self.select(node)
+            game.play(game.on_move, self.cards[node])
+            depth += 1
+            self.path[depth] = node
+        while game.hands[game.on_move]:
+            seat = game.on_move
+            game.play(seat, self.policy.pick(game, seat, chance))
+        self.value()
+        seats = self.seats
+        while depth >= 0:
+            node = self.path[depth]
+            self.visits[node] += 1
+            seat = 0
+            while seat < seats:
+                self.totals[node * seats + seat] += self.values[seat]
+                seat += 1
+            depth -= 1
+
+    def value(self) -> None:
+        """What the end of the deal is worth to each seat."""
+        points = self.game.points
+        seats = self.seats
+        seat: i64 = 0
+        if not self.simple:
+            while seat < seats:
+                self.values[seat] = self.worths[seat].of(points)
+                seat += 1
+            return
+        total: i64 = 0
+        while seat < seats:
+            total += points[seat] - self.before[seat]
+            seat += 1
+        seat = 0
+        while seat < seats:
+            mine = points[seat] - self.before[seat]
+            self.values[seat] = float(total - mine) / float(seats - 1) - float(mine)
+            seat += 1
+
+    def expand(self, node: i64) -> None:
+        """Give a node its branches, with how likely the policy is to take each."""
+        game = self.game
+        seat = game.on_move
+        cards = choices(game, seat)
+        self.first[node] = self.size
+        self.kids[node] = count(cards)
+        if cards & (cards - 1) == 0:
+            self.node(cards, 1.0)
+            return
+        self.policy.look(game, seat, game.playable(seat))
+        total = 0.0
+        at = self.size
+        while cards:
+            card = cards & -cards
+            cards &= cards - 1
+            odds = exp(float(self.policy.worth(card)) / 256.0)
+            total += odds
+            self.node(card, odds)
+        while at < self.size:
+            self.priors[at] = self.priors[at] / total
+            at += 1
+
+    def select(self, node: i64) -> i64:
+        """The branch to follow (PUCT): a branch not yet tried is taken to be worth what the position is."""
+        kid = self.first[node]
+        end = kid + self.kids[node]
+        if end == kid + 1:
+            return kid
+        seats = self.seats
+        seat = self.game.on_move
+        visits = float(self.visits[node])
+        average = self.totals[node * seats + seat] / visits
+        push = EXPLORE * sqrt(visits)
+        best = kid
+        most = -1e9
+        while kid < end:
+            n = float(self.visits[kid])
+            score = push * self.priors[kid] / (1.0 + n)
+            if n > 0.0:
+                score += self.totals[kid * seats + seat] / n
+            else:
+                score += average
+            if score > most:
+                most = score
+                best = kid
+            kid += 1
+        return best
+
+
+class Traced(Candidate):
+    """A candidate with its value in each world, to compare candidates world by world."""
+
+    def __init__(self, cards: i64) -> None:
+        super().__init__(cards, False)
+        self.values = vec[float]()
+
+    def note(self, value: float) -> None:
+        """Count what it was worth in one more world."""
+        self.add(value)
+        self.values = append(self.values, value)
+
+
+class TreeSearch:
+    """Tries each card of a seat in the same likely worlds, each with a tree of its own.
+
+    ``race`` is by how many standard errors a card must be behind to be dropped; 0: all cards are tried in all worlds.
+    """
+
+    def __init__(self, sampler: HeartsSampler, seat: i64, race: float, clock: Callable[[], float]) -> None:
+        known = sampler.known
+        self.seat: i64 = seat
+        self.race: float = race
+        self.clock = clock
+        self.beliefs = Beliefs(sampler, seat, TRUST)
+        self.tree = Tree(known, seat)
+        self.worlds: list[Hearts] = []
+        self.candidates: list[Traced] = []
+        cards = choices(known, seat)
+        while cards:
+            self.candidates.append(Traced(cards & -cards))
+            cards &= cards - 1
+
+    def search(self, worlds: i64, simulations: i64, samples: i64, seconds: float, chance: Chance) -> None:
+        """Fill in the candidates, with so many simulations for a card in a world.
+
+        It stops early when the time is up or when one card is left. Up to a fifth of the time goes into finding out
+        which worlds are likely, from at most ``samples`` of them; where time is short there are fewer simulations.
+        """
+        start = self.clock()
+        end = start + seconds
+        self.beliefs.sample(samples, start + 0.2 * seconds, self.clock, chance)
+        work = simulations
+        if seconds < LONG:
+            work = self.fitting(simulations, end, chance)
+        while len(self.worlds) < worlds:
+            if not self.try_all(work, end, chance):
+                return
+            tried: i64 = len(self.worlds)
+            if self.race > 0.0 and tried >= 8 and tried % 4 == 0 and self.drop():
+                return
+
+    def fitting(self, simulations: i64, end: float, chance: Chance) -> i64:
+        """As many simulations, up to this number, as leave time for some worlds; a first world with few shows it."""
+        steps = self.beliefs.steps
+        self.beliefs.steps = steps * FEW // simulations
+        start = self.clock()
+        self.try_all(FEW, end, chance)
+        now = self.clock()
+        # What it takes to draw a world is counted too: it goes down and up with the simulations.
+        each = (now - start) / float(FEW)
+        fit: i64 = simulations
+        if (end - now) / float(WORLDS) < each * float(simulations):
+            fit = int((end - now) / float(WORLDS) / each)
+            if fit < FEW:
+                fit = FEW
+        self.beliefs.steps = steps * fit // simulations
+        return fit
+
+    def try_all(self, simulations: i64, end: float, chance: Chance) -> bool:
+        """Try all candidates in one more world; whether there is time for another.
+
+        A world that could not be finished in time does not count. Only the first is finished in any case, and where the
+        time is up each card is just played out once.
+        """
+        world = self.beliefs.draw(chance)
+        stream = chance.split()
+        found = vec[float]()
+        late = False
+        for candidate in self.candidates:
+            if candidate.dropped:
+                continue
+            if not late and self.clock() >= end:
+                late = True
+                if len(self.worlds) > 0:
+                    return False
+            found = append(found, self.tree.grow(world, candidate.cards, 1 if late else simulations, Chance(0, stream)))
+        self.worlds.append(world)
+        at: i64 = 0
+        for candidate in self.candidates:
+            if not candidate.dropped:
+                candidate.note(found[at])
+                at += 1
+        return not late
+
+    def drop(self) -> bool:
+        """Drop the candidates that are clearly behind the best; whether only one card is left."""
+        best = self.candidates[0]
+        for candidate in self.candidates:
+            if not candidate.dropped and (best.dropped or candidate.mean() > best.mean()):
+                best = candidate
+        left: i64 = 0
+        for candidate in self.candidates:
+            if candidate.dropped:
+                continue
+            if behind(best.values, candidate.values) > self.race:
+                candidate.dropped = True
+            elif candidate.cards != best.cards:
+                left += 1
+        return left == 0
+
+
+def behind(best: vec[float], other: vec[float]) -> float:
+    """By how many standard errors one candidate is behind another in the same worlds."""
+    n: i64 = len(other)
+    total = 0.0
+    squares = 0.0
+    at: i64 = 0
+    while at < n:
+        difference = best[at] - other[at]
+        total += difference
+        squares += difference * difference
+        at += 1
+    tries = float(n)
+    mean = total / tries
+    spread = squares / tries - mean * mean
+    if spread <= 1e-9:
+        return 0.0 if mean <= 1e-9 else 1e9
+    return mean / sqrt(spread / (tries - 1.0))

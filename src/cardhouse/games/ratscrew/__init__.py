@@ -1,0 +1,1 @@
+"""Ratscrew: rules and sampler."""

@@ -1,0 +1,1 @@
+"""Slapjack: rules and sampler."""

@@ -1,0 +1,24 @@
+"""Slapjack, as the house knows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...engine.action import SLAP, TURN
+from ...engine.choices import alone
+from ..slapping.bots import SLAP_BOTS
+from ..spec import GameSpec, Learning
+from .planes import PLANES
+from .rules import SLAPS, Slapjack
+from .sampler import SlapjackSampler
+
+SPEC = GameSpec(
+    Slapjack,
+    SlapjackSampler,
+    plays="slaps",
+    patterns=tuple(SLAPS),
+    bots=SLAP_BOTS,
+    folder=Path(__file__).parent,
+    order=20,
+    learning=Learning((alone(TURN), alone(SLAP)), PLANES),
+)

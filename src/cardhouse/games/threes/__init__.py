@@ -1,0 +1,1 @@
+"""Threes: rules, sampler, policy, search, solver, bots."""

@@ -1,0 +1,89 @@
+"""The players of Threes: by preferences, and by search."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ...bots.bot import Bot
+from ...bots.search import Search
+from ...build import running
+from ...engine.action import Action
+from ...engine.view import View
+from .policy import KEEPER, PLAIN, PLAYER, pick
+from .sampler import ThreesSampler
+from .search import SIMULATIONS, candidates, search
+
+
+class PolicyBot(Bot):
+    """Plays by its preferences alone, as the policy of the search does, without chance."""
+
+    preferences = PLAIN
+
+    def choose(self, view: View) -> Action | None:
+        chance = self.chance(view)
+        game = ThreesSampler(view).game(chance)
+        assert view.seat is not None
+        return Action(pick(game, view.seat, self.preferences, 0, chance))
+
+
+class Greedy(PolicyBot):
+    """The plain player: the lowest rank that fits, all of it, specials last; four of a kind are burned on sight."""
+
+
+class Medium(PolicyBot):
+    """Keeps its flexible cards (two, three and ten, then seven and the high ranks); plays its least useful rank, all
+    of it."""
+
+    preferences = KEEPER
+
+
+class Searcher(PolicyBot):
+    """Plays what is best in the games that it imagines.
+
+    It looks at a fixed number of worlds, so that it can be repeated. With ``milliseconds`` it looks at ``most_worlds``
+    as far as that time allows.
+    """
+
+    preferences = PLAYER
+    worlds = 40
+    most_worlds = 40
+    exact = False
+    simulations = 1
+
+    def __init__(
+        self,
+        seed: int = 0,
+        worlds: int | None = None,
+        milliseconds: float | None = None,
+        simulations: int | None = None,
+    ) -> None:
+        super().__init__(seed)
+        self.worlds = worlds or self.worlds
+        self.milliseconds = milliseconds
+        self.simulations = simulations or self.simulations
+
+    def choose(self, view: View) -> Action | None:
+        if view.phase == "swap":
+            return super().choose(view)
+        codes = candidates(vec[i64]([action.code for action in view.legal]))
+        return Action(codes[0]) if len(codes) == 1 else self.search(view).best
+
+    def search(self, view: View) -> Search:
+        """What it thinks of each action."""
+        worlds = self.worlds if self.milliseconds is None else max(self.worlds, self.most_worlds)
+        return search(view, self.chance(view), worlds, self.milliseconds, self.exact, self.simulations)
+
+
+class Hard(Searcher):
+    """Looks into some worlds."""
+
+
+class Expert(Searcher):
+    """Looks into many worlds, and solves endgames."""
+
+    # About a tenth of a second compiled; plain files need ten times as long for a quarter of it.
+    worlds = 800 if running() == "compiled" else 200
+    most_worlds = 3200
+    exact = True
+    simulations = SIMULATIONS

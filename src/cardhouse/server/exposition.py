@@ -1,0 +1,45 @@
+"""The figures of a server in the text form that Prometheus reads, by Prometheus's own client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.registry import Collector
+
+from .metrics import Metrics
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+COUNTERS = {
+    "actions": "Actions that were done at tables.",
+    "refusals": "Requests and actions that were refused.",
+    "messages": "Messages that were heard.",
+    "stalls": "Running tables at which nothing was due, and which were healed.",
+}
+
+
+class Figures(Collector):  # type: ignore[misc]
+    """What there is to tell when somebody asks."""
+
+    def __init__(self, metrics: Metrics, gauges: Mapping[str, float]) -> None:
+        self.metrics = metrics
+        self.gauges = gauges
+
+    def collect(self) -> Iterator[Any]:
+        for name, value in self.gauges.items():
+            yield GaugeMetricFamily(f"cardhouse_{name}", name.replace("_", " ").capitalize() + " now.", value)
+        for name, said in COUNTERS.items():
+            yield CounterMetricFamily(f"cardhouse_{name}", said, self.metrics.counts[name])
+        seconds = HistogramMetricFamily("cardhouse_action_seconds", "From an action's arrival to its broadcast.")
+        seconds.add_metric([], self.metrics.cumulative(), self.metrics.total)
+        yield seconds
+
+
+def text(metrics: Metrics, gauges: Mapping[str, float]) -> bytes:
+    """All figures."""
+    registry = CollectorRegistry()
+    registry.register(Figures(metrics, gauges))
+    written: bytes = generate_latest(registry)
+    return written

@@ -1,0 +1,480 @@
+"""The lobby: all tables, made, found, brought back after a restart, and cleared away when nobody comes any more."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import math
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import msgspec
+
+from ..bots import make_bot
+from ..engine.errors import CardhouseError, Refused
+from ..engine.options import settle
+from ..engine.registry import game_class, new
+from ..messages import Status
+from ..names import LONGEST_NAME, plain_name, told_apart
+from ..storage import DamagedRow, Outline, Storage, StorageError
+from ..table.bots import LEAST, cat_for
+from ..table.match import BEST_OF
+from ..table.plan import SeatPlan, TablePlan, tag_of
+from ..table.pool import BotPool
+from ..table.seating import Person
+from ..table.table import Table
+from .jobs import Jobs
+from .limits import SOON, Guards, Limits
+from .metrics import Metrics
+from .reviewer import Reviewer
+
+log = logging.getLogger("cardhouse.lobby")
+
+# Letters that nobody mixes up when reading a code aloud.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 10
+# Unfinished games are kept so long after anybody last did something there, finished ones only for a rematch.
+FORGET_UNFINISHED_AFTER = 30 * 24 * 3600.0
+FORGET_FINISHED_AFTER = 3600.0
+# Seconds for a move where anybody may sit down; friends wait for each other.
+LISTED_TURN_CLOCK = 60
+TURN_CLOCKS = (0, 15, 30, 60, 120, 300)
+PING_EVERY = 2.0
+SWEEP_EVERY = 60.0
+UNLOAD_AFTER = 600.0
+FEW_GONE = 100
+
+
+class SteadyClock:
+    """Seconds since the epoch that advance as time passes, whatever somebody does to the machine's own clock.
+
+    It begins with the latest time that was written down, so that a clock that is ahead makes nothing look abandoned.
+    """
+
+    def __init__(self, latest: float = 0.0) -> None:
+        self._began = min(latest, time.time()) if latest else time.time()
+        self._started = time.monotonic()
+
+    def __call__(self) -> float:
+        return self._began + time.monotonic() - self._started
+
+
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is to sit on a seat: ``you``, somebody else ``here``, somebody by ``link``, or a ``cat``."""
+
+    kind: str
+    name: str = ""
+    face: str = ""
+    level: str = "medium"
+
+
+class CreateTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: what is usual there."""
+
+    game: str
+    seats: list[SeatRequest]
+    options: dict[str, bool | int | str] = {}
+    pace: str = "medium"
+    listed: bool = False
+    watchable: bool = True
+    open_cards: bool = False
+    hints: bool = True
+    turn_clock: int | None = None
+    best_of: int = 0
+
+
+@dataclass(frozen=True)
+class TableSummary:
+    """A table seen from afar, whether it is in memory or not."""
+
+    plan: TablePlan
+    seats: list[SeatPlan]
+    status: Status
+    step: int
+    round: int = 0
+    touched: float = 0.0
+
+    @property
+    def played(self) -> bool:
+        """Whether anything was ever done there."""
+        return self.step > 0 or self.round > 1
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats if seat.kind != "open"]
+
+    @property
+    def free(self) -> int:
+        return sum(seat.kind == "open" for seat in self.seats)
+
+    def counts_for(self, person: str) -> bool:
+        """Whether it takes a place of this person's limit: they play there, or nobody else does and they made it."""
+        if self.status == "over":
+            return False
+        if any(seat.person == person for seat in self.seats):
+            return True
+        return self.plan.host == person and not any(seat.person or seat.away for seat in self.seats)
+
+    def is_of(self, person: str) -> bool:
+        """Whether this person can go on here: they have a seat, or nobody else has and they made it."""
+        if any(person in (seat.person, seat.away) for seat in self.seats):
+            return True
+        alone = not any(seat.person or seat.away for seat in self.seats)
+        return self.plan.host == person and (self.status == "waiting" or alone)
+
+
+class Ownership(Protocol):
+    """Which tables are this server's, where there are several servers."""
+
+    async def claim(self, code: str) -> int:
+        """Take a table if nobody has it: a token for as long as it is ours, or 0 if it isn't."""
+
+    def token(self, code: str) -> int:
+        """The token of a table that is ours, or 0: one that was lost and won again has another."""
+
+    async def release(self, code: str) -> None:
+        """Give a table back."""
+
+    async def learn(self, code: str) -> None:
+        """Find out about a table that may have been made elsewhere a moment ago."""
+
+    def made(self, code: str, address: str) -> None:
+        """Tell the others from where a table was made."""
+
+
+class Visitor(Protocol):
+    """Somebody's connection to a table."""
+
+    table: Table | None
+    # Closes it, with a WebSocket's code and a reason.
+    end: Callable[..., None]
+
+
+class Lobby:
+    """All tables. Those in use are in memory; of the others it knows a summary, and the rest is in the storage."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        pool: BotPool,
+        metrics: Metrics,
+        limits: Limits | None = None,
+        clock: Callable[[], float] | None = None,
+        jobs: Jobs | None = None,
+    ) -> None:
+        self.storage = storage
+        self.pool = pool
+        self.metrics = metrics
+        self.limits = limits or Limits()
+        self.guards = Guards(self.limits)
+        self.jobs = jobs or Jobs(pool.workers)
+        self.reviewer = Reviewer(self.jobs)
+        self.clock: Callable[[], float] = clock or SteadyClock()
+        self._own_clock = clock is not None
+        self.plans: dict[str, TablePlan] = {}
+        self.tables: dict[str, Table] = {}
+        # Tables that can't be read.
+        self.damaged: set[str] = set()
+        self._resting: dict[str, TableSummary] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        # The address from which each table was made, since the server started.
+        self.made_from: dict[str, str] = {}
+        # Since when nobody has been at a table in memory.
+        self._idle: dict[str, float] = {}
+        self._chores: list[asyncio.Task[None]] = []
+        # Connections and tables that have gone since memory was last cleared of them.
+        self.gone = 0
+        # Who is connected to tables here.
+        self.visits: set[Visitor] = set()
+        # None: all tables are ours.
+        self.ownership: Ownership | None = None
+
+    async def open(self) -> None:
+        """Find out which tables there are, and begin with the chores."""
+        await self.load()
+        self.pool.start()
+        self._chores = [asyncio.create_task(self._ping()), asyncio.create_task(self._sweep())]
+
+    async def load(self) -> None:
+        """Find out which tables there are. One that is damaged stays closed and stops no other."""
+        outlines = await self.storage.outlines()
+        self.take_in(outlines)
+        if not self._own_clock:
+            self.clock = SteadyClock(max([found.touched for found in outlines], default=0.0))
+
+    def take_in(self, outlines: Iterable[Outline], gone: Iterable[str] = ()) -> None:
+        """Note how tables stand that are not in memory, and which are no more."""
+        for found in outlines:
+            if found.code in self.tables or found.code in self._loading:
+                continue
+            if found.plan is None:
+                self._close_damaged(found.code, found.damage)
+                continue
+            status: Status = "over" if found.over else "playing" if found.round else "waiting"
+            self.plans[found.code] = found.plan
+            self._resting[found.code] = TableSummary(
+                found.plan, found.seats, status, found.step, found.round, found.touched
+            )
+        for code in gone:
+            if code not in self.tables and code not in self._loading:
+                self._forget(code)
+
+    def uses(self, code: str) -> bool:
+        """Whether a table is in memory, or on its way there."""
+        return code in self.tables or code in self._loading
+
+    def let_go(self, code: str) -> Table | None:
+        """Take a table out of memory as it stands; gives it, for whoever stops it."""
+        table = self.tables.get(code)
+        if table is not None:
+            self._resting[code] = replace(self.summary(code), seats=list(table.state.seating.plans))
+            del self.tables[code]
+            self._idle.pop(code, None)
+            self.gone += 1
+        return table
+
+    def _close_damaged(self, code: str, why: str) -> None:
+        log.error("table %s is damaged and stays closed: %s", tag_of(code), why)
+        self.damaged.add(code)
+        self.plans.pop(code, None)
+        self._resting.pop(code, None)
+
+    async def close(self) -> None:
+        """Stop everything; the storage has all that was done."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*[table.close() for table in self.tables.values()])
+        self.pool.close()
+        self.jobs.close()
+
+    async def make(self, wish: CreateTable, person: Person, address: str = "") -> Table:
+        """Make a table as somebody wants it; `Refused` or `BadSetup` says what is wrong with the wish."""
+        limits = self.limits
+        if sum(table.counts_for(person.id) for table in self.of(person.id)) >= limits.tables_of_one:
+            raise Refused("refused.server.your_tables", most=limits.tables_of_one)
+        neighbours = [code for code, made_from in self.made_from.items() if made_from == address and code in self.plans]
+        if address and sum(self.summary(code).status != "over" for code in neighbours) >= limits.tables_of_address:
+            raise Refused("refused.server.at_once", most=limits.tables_of_address, retry=SOON)
+        plan = self._plan(wish, person)
+        self.guards.create(person.id, address)
+        if len(self.plans) >= limits.tables:
+            await self._make_room()
+        # It takes its place before it is written: others ask meanwhile.
+        self.plans[plan.code] = plan
+        self._resting[plan.code] = TableSummary(plan, list(plan.seats), "waiting", 0, 0, self.clock())
+        self.made_from[plan.code] = address
+        try:
+            await self.storage.add_table(plan)
+        except CardhouseError:
+            self._forget(plan.code)
+            raise
+        if self.ownership is not None:
+            self.ownership.made(plan.code, address)
+        return await self.find(plan.code)
+
+    async def _make_room(self) -> None:
+        """Clear away a table that nobody ever played at, of who has most of them; `Refused` if there is none."""
+        unused: dict[str, list[str]] = {}
+        for code in self.plans:
+            table = self.tables.get(code)
+            if code not in self._loading and not (table and table.connections) and not self.summary(code).played:
+                unused.setdefault(self.made_from.get(code, ""), []).append(code)
+        if not unused:
+            raise Refused("refused.server.all_tables", most=self.limits.tables, retry=math.ceil(SWEEP_EVERY))
+        code = max(unused.values(), key=len)[0]
+        if self.ownership is not None and not await self.ownership.claim(code):
+            raise Refused("refused.server.all_tables", most=self.limits.tables, retry=1)
+        await self._drop(code)
+
+    def _plan(self, wish: CreateTable, person: Person) -> TablePlan:
+        kind = game_class(wish.game)
+        options = settle(wish.game, kind.options, wish.options)
+        new(wish.game, seats=len(wish.seats), seed=0, options=options)
+        if wish.pace not in LEAST:
+            raise Refused("refused.server.pace", pace=wish.pace[:20])
+        turn_clock = wish.turn_clock
+        if turn_clock is None:
+            turn_clock = LISTED_TURN_CLOCK if wish.listed else 0
+        if turn_clock not in TURN_CLOCKS:
+            raise Refused("refused.server.turn_clock", seconds=turn_clock, known=", ".join(map(str, TURN_CLOCKS)))
+        if wish.best_of not in BEST_OF:
+            raise Refused("refused.server.best_of", best_of=wish.best_of, known=", ".join(map(str, BEST_OF)))
+        seats: list[SeatPlan] = []
+        for number, wanted in enumerate(wish.seats):
+            seat = self._seat(wish.game, number, wanted, person, seats)
+            others = [other.name for other in seats if other.name]
+            seats.append(msgspec.structs.replace(seat, name=told_apart(seat.name, others)) if seat.name else seat)
+        plan = TablePlan(
+            code="".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)),
+            game=wish.game,
+            options=options,
+            seats=seats,
+            host=person.id,
+            pace=wish.pace,
+            listed=wish.listed,
+            watchable=wish.watchable,
+            open_cards=wish.open_cards,
+            hints=wish.hints,
+            made_at=time.time(),
+            turn_clock=turn_clock,
+            best_of=wish.best_of,
+        )
+        if plan.open_cards and not plan.for_one_person:
+            raise Refused("refused.server.open_cards")
+        return plan
+
+    def _seat(self, game: str, number: int, wish: SeatRequest, person: Person, others: list[SeatPlan]) -> SeatPlan:
+        name = plain_name(wish.name)
+        face = wish.face if wish.face.isascii() and wish.face.isalnum() and len(wish.face) <= LONGEST_NAME else ""
+        match wish.kind:
+            case "you":
+                return SeatPlan("person", person.id, name or person.name or "You", face or person.face)
+            case "here":
+                return SeatPlan("person", person.id, name or f"Player {number + 1}", face)
+            case "link":
+                return SeatPlan("open")
+            case "cat":
+                if ".py:" in wish.level:
+                    raise Refused("refused.server.body", why="a cat's level is a name")
+                make_bot(game, wish.level)
+                cat = cat_for(wish.level, others)
+                return SeatPlan("cat", "", name or cat.name, face or cat.face, wish.level)
+        raise Refused("refused.server.body", why=f"no seat is '{wish.kind[:20]}'")
+
+    async def find(self, code: str) -> Table:
+        """The table with this code, brought back from the storage if need be; `Refused` if there is none."""
+        code = code.lower()
+        if code in self.damaged:
+            raise Refused("refused.server.damaged", code=code[:20])
+        if code not in self.plans and self.ownership is not None:
+            await self.ownership.learn(code)
+        plan = self.plans.get(code)
+        if plan is None:
+            raise Refused("refused.server.no_table", code=code[:20])
+        if code in self.tables:
+            return self.tables[code]
+        if code not in self._loading:
+            self._loading[code] = asyncio.create_task(self._load(plan))
+        # Whoever asked first may leave before it is there.
+        return await asyncio.shield(self._loading[code])
+
+    async def _load(self, plan: TablePlan) -> Table:
+        code = plan.code
+        try:
+            token = await self.ownership.claim(code) if self.ownership is not None else 0
+            entries = await self.storage.log(code)
+            # What was lost meanwhile may have been written to by somebody else.
+            if self.ownership is not None and (not token or self.ownership.token(code) != token):
+                raise Refused("refused.server.moving", retry=1)
+            table = Table(plan, self.storage, self.pool, entries, self.metrics.observe)
+        except Exception as error:
+            if isinstance(error, Refused | StorageError) and not isinstance(error, DamagedRow):
+                raise
+            self._close_damaged(
+                code, str(error) if isinstance(error, DamagedRow) else f"its log can't be replayed: {error!r}"
+            )
+            raise Refused("refused.server.damaged", code=code[:20]) from error
+        finally:
+            del self._loading[code]
+        self.tables[code] = table
+        self._resting.pop(code, None)
+        await table.open()
+        return table
+
+    def summary(self, code: str) -> TableSummary:
+        """A table as it stands; it is not brought back for that."""
+        table = self.tables.get(code)
+        if table is None:
+            return self._resting[code]
+        state, number = table.state, table.state.round
+        step = int(number.game.step) if number else 0
+        return TableSummary(
+            state.plan, state.seating.plans, state.status, step, number.number if number else 0, self.clock()
+        )
+
+    def _sitting(self, code: str) -> list[SeatPlan]:
+        table = self.tables.get(code)
+        return table.state.seating.plans if table is not None else self._resting[code].seats
+
+    def of(self, person: str) -> list[TableSummary]:
+        """The tables where this person can go on, the latest last."""
+        mine = []
+        for code, plan in self.plans.items():
+            if plan.host == person or any(person in (seat.person, seat.away) for seat in self._sitting(code)):
+                mine.append(self.summary(code))
+        return [table for table in mine if table.is_of(person)]
+
+    async def discard(self, code: str, person: Person) -> None:
+        """Throw a table away or, where others play on, leave it for good; `Refused` if it isn't this person's."""
+        plan = self.plans.get(code.lower())
+        if plan is None or not self.summary(plan.code).is_of(person.id):
+            raise Refused("refused.server.no_table", code=code[:20])
+        others = {who for seat in self._sitting(plan.code) for who in (seat.person, seat.away) if who} - {person.id}
+        if others and (plan.host != person.id or self.summary(plan.code).status != "waiting"):
+            await (await self.find(plan.code)).leave_for_good(person)
+        else:
+            await self._drop(plan.code)
+
+    async def _drop(self, code: str) -> None:
+        if code in self._loading:
+            await asyncio.gather(self._loading[code], return_exceptions=True)
+        table = self._forget(code)
+        if table is not None:
+            table.dismiss()
+            await table.close()
+        await self.storage.drop_table(code)
+
+    def _forget(self, code: str) -> Table | None:
+        for known in (self.plans, self._resting, self.made_from, self._idle):
+            known.pop(code, None)
+        return self.tables.pop(code, None)
+
+    def listed(self) -> list[TableSummary]:
+        """The tables with a free seat that anybody may take."""
+        listed = [code for code, plan in self.plans.items() if plan.listed]
+        return [self.summary(code) for code in listed if any(seat.kind == "open" for seat in self._sitting(code))]
+
+    async def _ping(self) -> None:
+        while True:
+            await asyncio.sleep(PING_EVERY)
+            for table in list(self.tables.values()):
+                table.ping()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            try:
+                await self.sweep()
+            except CardhouseError as error:
+                log.warning("sweeping failed: %s", error)
+            except Exception:
+                log.exception("sweeping failed")
+
+    async def sweep(self) -> None:
+        """Let go of tables that nobody uses now; clear away those abandoned for a month, or over for an hour."""
+        now = self.clock()
+        for code, table in list(self.tables.items()):
+            if table.connections or table.busy:
+                self._idle.pop(code, None)
+            elif now - self._idle.setdefault(code, now) > UNLOAD_AFTER:
+                self.let_go(code)
+                await table.close()
+                if self.ownership is not None:
+                    await self.ownership.release(code)
+        for code, resting in list(self._resting.items()):
+            idle = now - resting.touched
+            over = resting.status == "over" and idle > FORGET_FINISHED_AFTER
+            if (over or idle > FORGET_UNFINISHED_AFTER) and code not in self._loading and code in self._resting:
+                if self.ownership is None or await self.ownership.claim(code):
+                    await self._drop(code)
+                # There may be thousands: nobody waits for all of them.
+                await asyncio.sleep(0)
+        # A look through all of memory holds every table up: it must be worth it.
+        if self.gone > max(FEW_GONE, len(self.tables) + self.metrics.counts["sockets"]):
+            self.gone = 0
+            gc.collect()

@@ -1,0 +1,165 @@
+"""One person at one table: let in, heard within limits, and told, over whatever carries their messages."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+from websockets.frames import CloseCode
+
+from ..engine.errors import CardhouseError, Refused
+from ..engine.words import say
+from ..messages import Hint, Pong, Refusal, ToPerson, encode, read_from_person
+from ..storage import StorageError
+from ..table.connection import Connection
+from ..table.seating import Person
+from ..table.table import Table
+from .guard import Hosts
+from .limits import SOON, Addresses, Limits
+from .lobby import Lobby
+from .people import People, person_id
+
+if TYPE_CHECKING:
+    from .nodes import Nodes
+
+PLACE = "/ws/"
+# Whoever has so many bytes waiting reads too slowly.
+MOST_WAITING = 1_000_000
+
+
+class Pace:
+    """How many messages somebody may send; each one too many is forgiven a limited number of times."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.times: deque[float] = deque(maxlen=limits.messages_a_second)
+        self.violations = 0
+
+    def allows(self, now: float) -> bool:
+        """Whether one more message is fine now."""
+        if len(self.times) == self.times.maxlen and now - self.times[0] < 1.0:
+            return False
+        self.times.append(now)
+        return True
+
+    def exhausted(self) -> bool:
+        """Note something bad; whether it was one time too many."""
+        self.violations += 1
+        return self.violations > self.limits.forgiven
+
+
+@dataclass(frozen=True)
+class Door:
+    """What somebody who comes in has to do with: the tables, who they are, and what may come from where."""
+
+    lobby: Lobby
+    people: People
+    addresses: Addresses
+    hosts: Hosts
+    nodes: Nodes | None = None
+
+
+class Visit:
+    """From coming in to going. ``write`` sends a message, ``end`` closes the connection with a code and a reason."""
+
+    def __init__(self, door: Door, write: Callable[[bytes], None], end: Callable[[CloseCode, str], None]) -> None:
+        self.door = door
+        self.lobby = door.lobby
+        self.write = write
+        self.end = end
+        self.address = ""
+        self.table: Table | None = None
+        self.connection: Connection | None = None
+        self.pace = Pace(door.lobby.limits)
+        self._held = ExitStack()
+
+    async def enter(self, code: str, secret: str, last: tuple[int, int] | None, there: Callable[[], bool]) -> bool:
+        """Come in, if the table is there and there is room; otherwise the reason is sent, and it is the end.
+
+        ``there`` says whether anybody is still at the other end.
+        """
+        guards = self.lobby.guards
+        try:
+            self._held.enter_context(guards.sockets_of_address.held(self.address))
+            self._held.enter_context(guards.sockets_of_one.held(person_id(secret)))
+            person = await self.door.people.holder(secret)
+            table = await self.lobby.find(code)
+            if not there():
+                return False
+            self._check_room(table, person)
+            self.connection = table.join(person, self.send, last)
+        except CardhouseError as error:
+            self.send(Refusal(error.key, str(error), dict(error.facts)))
+            # Who may try again does so by themselves.
+            later = "retry" in error.facts or isinstance(error, StorageError)
+            self.end(CloseCode.TRY_AGAIN_LATER if later else CloseCode.POLICY_VIOLATION, error.key)
+            return False
+        self.table = table
+        self.lobby.visits.add(self)
+        self.lobby.metrics.observe("sockets", 1)
+        return True
+
+    def _check_room(self, table: Table, person: Person) -> None:
+        """`Refused` if this person is here too often, or too many watch."""
+        limits, seating = self.lobby.limits, table.state.seating
+        if sum(one.person.id == person.id for one in table.connections) >= limits.places_at_table:
+            raise Refused("refused.server.at_once", most=limits.places_at_table, retry=SOON)
+        if seating.of(person.id) or seating.away(person.id):
+            return
+        if sum(not seating.of(one.person.id) for one in table.connections) >= limits.watchers:
+            raise Refused("refused.server.at_once", most=limits.watchers, retry=SOON)
+
+    def heard(self, raw: bytes, size: int) -> bool:
+        """Take a message of this size, of which only so much is there as a message may have; False: one too many."""
+        table, connection, limits = self.table, self.connection, self.lobby.limits
+        if table is None or connection is None:
+            return True
+        self.lobby.metrics.observe("messages", 1)
+        if size > limits.message:
+            return self.refuse("refused.server.too_long", size=size, most=limits.message)
+        try:
+            message = read_from_person(raw)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            return self.refuse("refused.server.message", why=str(error)[:200])
+        # An answer that was asked for is not held against anybody.
+        if not (isinstance(message, Pong) and connection.awaits(message.n)) and not self.pace.allows(time.monotonic()):
+            return self.refuse("refused.server.too_many", most=limits.messages_a_second)
+        try:
+            if isinstance(message, Hint):
+                self.lobby.guards.hint(connection.person.id, self.address)
+        except Refused as error:
+            return self.refuse(error.key, **error.facts)
+        table.hear(connection, message)
+        return True
+
+    def refuse(self, key: str, **facts: object) -> bool:
+        """Say what can't be taken; False if that was said too often, and it is the end."""
+        self.lobby.metrics.observe("refusals", 1)
+        self.send(Refusal(key, say(key, facts), facts))
+        if self.pace.exhausted():
+            self.end(CloseCode.POLICY_VIOLATION, "too much that can't be taken")
+            return False
+        return True
+
+    def send(self, message: ToPerson) -> None:
+        """Send a message."""
+        self.write(encode(message))
+
+    def part(self) -> None:
+        """Be at the table no longer."""
+        if self.table is not None and self.connection is not None:
+            self.lobby.metrics.observe("sockets", -1)
+            self.lobby.gone += 1
+            self.lobby.visits.discard(self)
+            self.table.part(self.connection)
+        self.table = self.connection = None
+
+    def leave(self) -> None:
+        """The connection has ended: give back what was held for it."""
+        self.part()
+        self._held.close()

@@ -1,0 +1,136 @@
+"""What each person at a table is told: views and events for their own seats, built for them and nobody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..engine.event import Event
+from ..messages import News, StepMessage, TableInfo, Welcome
+from .connection import Connection
+from .judge import REVEAL
+from .round import Round, Step
+
+if TYPE_CHECKING:
+    from .table import Table
+
+MOST_MISSED = 200
+
+Seats = tuple[int, ...]
+
+
+def welcome(table: Table, connection: Connection, last: tuple[int, int] | None) -> Welcome:
+    """How everything stands now and, for somebody who was here before, what they missed."""
+    current = table.state.round
+    seats = table.state.seating.of(connection.person.id)
+    missed: list[StepMessage] = []
+    if current is not None and last is not None and last[0] == current.number:
+        since = [step for step in current.steps if step.number > last[1]]
+        missed = [step_message(table, seats, step, False) for step in since[-MOST_MISSED:]]
+    return Welcome(
+        table=table_info(table, connection.person.id),
+        step=int(current.game.step) if current else 0,
+        views=_views(table, seats, current),
+        missed=missed,
+        token=table.slaps.token,
+        timer_left=round(table.timer.left, 3),
+        turn_left=table.turn_clocks.left,
+    )
+
+
+def table_info(table: Table, person: str) -> TableInfo:
+    """The table as this person sees it; of others it has names and faces, and never their ids."""
+    state = table.state
+    current, seating, plan = state.round, state.seating, state.plan
+    voted = {"pause": table.pause_votes, "rematch": table.rematch_votes}
+    seats = {name: sorted(seat for who in votes for seat in seating.of(who)) for name, votes in voted.items()}
+    return TableInfo(
+        code=plan.code,
+        game=plan.game,
+        options=plan.options,
+        seats=seating.shown_to(person, table.present, table.gone.left),
+        status=state.status,
+        round=current.number if current else 0,
+        pace=state.pace,
+        paused=state.paused,
+        pause_votes=seats["pause"],
+        rematch_votes=seats["rematch"],
+        open_cards=state.open_cards,
+        hints=plan.hints,
+        watched_by=sum(not seating.of(connection.person.id) for connection in table.connections),
+        host=person == plan.host,
+        commitment=current.commitment if current else "",
+        reveal=REVEAL if table.is_slap_game else 0.0,
+        turn_clock=plan.turn_clock,
+        next_commitment=state.next_commitment,
+        best_of=(state.next_match or state.match).best_of,
+        wins=list(state.match.wins),
+        match_won=state.match.won,
+    )
+
+
+def broadcast_news(table: Table, but: Connection | None = None) -> None:
+    """Tell everybody how the table stands; what is the same for all who only watch is made once."""
+    seating, host = table.state.seating, table.state.plan.host
+    watchers: News | None = None
+    for connection in table.connections:
+        if connection is but:
+            continue
+        who = connection.person.id
+        if who == host or seating.of(who) or seating.away(who):
+            connection.send(News(table_info(table, who), table.turn_clocks.left))
+        else:
+            watchers = watchers or News(table_info(table, ""), table.turn_clocks.left)
+            connection.send(watchers)
+
+
+def broadcast_step(table: Table, step: Step) -> None:
+    """Tell everybody of an action that was just done; those who see the same are sent the same."""
+    made: dict[Seats, StepMessage] = {}
+    for connection in table.connections:
+        seats = table.state.seating.of(connection.person.id)
+        message = made.get(seats)
+        if message is None:
+            message = made[seats] = step_message(table, seats, step, True)
+        connection.send(message)
+
+
+def step_message(table: Table, seats: Seats, step: Step, with_views: bool) -> StepMessage:
+    """An action as these seats together may see it; views only if it is the latest one."""
+    current, open_cards = table.state.round, table.state.open_cards
+    assert current is not None
+    did = step.action
+    if step.secret and step.seat not in seats and not open_cards:
+        did = did.split()[0]
+    return StepMessage(
+        round=current.number,
+        step=step.number,
+        seat=step.seat,
+        did=did,
+        events=[_most_seen(event, seats, open_cards).plain() for event in step.events],
+        views=_views(table, seats, current) if with_views else [],
+        token=table.slaps.token if with_views else "",
+        slap=step.slap,
+        timer_left=round(table.timer.left, 3) if with_views else 0.0,
+        turn_left=table.turn_clocks.left if with_views else {},
+    )
+
+
+def _views(table: Table, seats: Seats, current: Round | None) -> list[dict[str, Any]]:
+    if current is None:
+        return []
+    if not seats:
+        return [current.game.view(None).plain()]
+    look = current.game.open_view if table.state.open_cards else current.game.view
+    return [look(seat).plain() for seat in seats]
+
+
+def _most_seen(event: Event, seats: Seats, everything: bool) -> Event:
+    """The event as these seats together may see it."""
+    if event.only is None:
+        return event
+    if everything:
+        return Event(event.kind, event.seat, event.cards, event.facts)
+    for seat in seats:
+        if seat in event.only:
+            return event.seen_by(seat)
+    return event.seen_by(None)

@@ -1,0 +1,158 @@
+"""A table's log: everything that changes a table is one of these entries, written down before it is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from ..engine.action import Action, parse_action
+from ..engine.errors import CardhouseError
+from ..engine.shuffle import Shuffle
+from .plan import SeatPlan
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    """One line of a log; ``at`` is when it was written, in seconds since the epoch."""
+
+    at: float
+
+
+class Seated(Entry, frozen=True, tag="seat"):
+    """Somebody else sits on a seat now."""
+
+    seat: int
+    plan: SeatPlan
+
+
+class Barred(Entry, frozen=True, tag="bar"):
+    """The host has taken this person off the table: they don't sit down here again."""
+
+    person: str
+
+
+class Prepared(Entry, frozen=True, tag="prepare"):
+    """The table has bound itself to a secret (in hexadecimal) and a salt for this round, which is still to be dealt."""
+
+    round: int
+    secret: str
+    salt: str
+
+
+class Dealt(Entry, frozen=True, tag="deal"):
+    """A game began: with the secret that the table was bound to and the numbers that seats gave, which make the seed.
+
+    One without a secret was dealt from ``seed``, which the table was bound to itself.
+    """
+
+    round: int
+    seed: int
+    salt: str
+    secret: str = ""
+    numbers: dict[str, str] = {}
+
+    @property
+    def shuffle(self) -> Shuffle | None:
+        """What decided the deal, if it was more than a seed."""
+        if not self.secret:
+            return None
+        numbers = {int(seat): number for seat, number in self.numbers.items()}
+        return Shuffle(int(self.secret, 16), self.salt, self.round, numbers)
+
+
+class Acted(Entry, frozen=True, tag="act"):
+    """A seat did something; ``slap`` has the figures of a judged slap."""
+
+    seat: int
+    action: Action
+    slap: dict[str, Any] | None = None
+
+
+class Fired(Entry, frozen=True, tag="fire"):
+    """The timer of this name fired; ``action`` is ``fire NAME``."""
+
+    action: str
+
+
+class Paused(Entry, frozen=True, tag="pause"):
+    """The table was stopped, or went on."""
+
+    on: bool
+
+
+class Paced(Entry, frozen=True, tag="pace"):
+    """The bots play at this pace from now on."""
+
+    pace: str
+
+
+class Matched(Entry, frozen=True, tag="match"):
+    """The next deal begins a match of the best of so many games, or none."""
+
+    best_of: int
+
+
+LogEntry = Seated | Barred | Prepared | Dealt | Acted | Fired | Paused | Paced | Matched
+
+
+def entry_to_row(entry: LogEntry) -> tuple[str, float, str]:
+    """An entry as it is stored: its kind, its time, and the rest as JSON."""
+    data: dict[str, Any] = msgspec.to_builtins(entry, enc_hook=str)
+    kind, at = data.pop("kind"), data.pop("at")
+    return kind, at, msgspec.json.encode(data).decode()
+
+
+def entry_from_row(kind: str, at: float, data: str) -> LogEntry:
+    """The entry of a stored row; `ValueError` says what is wrong with a damaged one."""
+    try:
+        fields: Mapping[str, Any] = msgspec.json.decode(data)
+        entry: LogEntry = msgspec.convert({**fields, "kind": kind, "at": at}, LogEntry, dec_hook=_read)
+        return entry
+    except (msgspec.MsgspecError, CardhouseError, TypeError) as error:
+        raise ValueError(f"a log entry of kind '{kind}' can't be read: {error}") from error
+
+
+def _read(kind: type, text: Any) -> Any:
+    if kind is Action and isinstance(text, str):
+        return parse_action(text)
+    raise NotImplementedError(kind)
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one round ended for one seat: what history and statistics are made of."""
+
+    seat: int
+    person: str
+    name: str
+    level: str
+    place: int
+    score: int
+    notes: dict[str, Any]
+    face: str = ""
+
+
+class TableLog(Protocol):
+    """Where a table writes. When a call returns, what it wrote is on disk."""
+
+    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
+        """Add to a table's log."""
+
+    async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
+        """Keep the record of a finished round and its results."""
+
+
+class MemoryLog:
+    """A log that forgets: for local games and tests."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[LogEntry]] = {}
+        self.records: dict[tuple[str, int], str] = {}
+        self.results: dict[tuple[str, int], list[Result]] = {}
+
+    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
+        self.logs.setdefault(code, []).extend(entries)
+
+    async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
+        self.records[code, round_number] = record
+        self.results[code, round_number] = list(results)

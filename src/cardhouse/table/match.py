@@ -1,0 +1,30 @@
+"""A match: several games at one table, won by who first wins more than half of a number of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# Of how many games a match can be; 0: games are only counted.
+BEST_OF = (0, 3, 5, 7)
+
+
+class Match:
+    """The games that were won at a table, by seat, since the match began."""
+
+    def __init__(self, seats: int, best_of: int) -> None:
+        self.best_of = best_of
+        self.wins = [0] * seats
+
+    def count(self, winners: Iterable[int]) -> None:
+        """A game is over: each who shares its first place has won it, and of a draw nobody."""
+        for seat in winners:
+            self.wins[seat] += 1
+
+    @property
+    def won(self) -> list[int]:
+        """The seats that have won the match; empty while it goes on."""
+        return [seat for seat, wins in enumerate(self.wins) if 0 < self.best_of < 2 * wins]
+
+    def again(self, best_of: int) -> Match:
+        """Another match of the same people."""
+        return Match(len(self.wins), best_of)

@@ -1,0 +1,82 @@
+"""A table as its log tells it: seats, the game in progress, whether it is paused. No clock, no network, no task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..engine.shuffle import commit
+from ..messages import Status
+from .log import Acted, Barred, Dealt, Fired, LogEntry, Matched, Paced, Paused, Prepared, Seated
+from .match import Match
+from .plan import TablePlan
+from .round import Round, Step
+from .seating import Seating
+
+
+class TableState:
+    """What a table is after the entries of its log; `apply` is the only way to change it, live and at a restart."""
+
+    def __init__(self, plan: TablePlan, entries: Iterable[LogEntry] = ()) -> None:
+        self.plan = plan
+        self.seating = Seating(plan.seats)
+        self.round: Round | None = None
+        # What the next deal is bound to.
+        self.prepared: Prepared | None = None
+        self.paused = False
+        self.pace = plan.pace
+        self.barred: set[str] = set()
+        self.match = Match(len(plan.seats), plan.best_of)
+        # The match that the next deal begins.
+        self.next_match: Match | None = None
+        for entry in entries:
+            self.apply(entry)
+
+    def apply(self, entry: LogEntry) -> Step | None:
+        """Apply an entry that is written down; gives the step, if the game made one."""
+        match entry:
+            case Dealt():
+                self.match = self.next_match or (self.match.again(self.match.best_of) if self.match.won else self.match)
+                self.next_match = None
+                self.round = Round.deal(self.plan, entry, self.seating.names)
+                self.prepared = None
+            case Prepared():
+                self.prepared = entry
+            case Seated():
+                self.seating.put(entry.seat, entry.plan)
+            case Barred():
+                self.barred.add(entry.person)
+            case Paused():
+                self.paused = entry.on
+            case Paced():
+                self.pace = entry.pace
+            case Matched():
+                self.next_match = self.match.again(entry.best_of)
+            case Acted() | Fired():
+                assert self.round is not None
+                step = self.round.apply(entry)
+                if self.round.game.outcome is not None:
+                    self.match.count(self.round.game.outcome.winners)
+                return step
+        return None
+
+    @property
+    def next_round(self) -> int:
+        return self.round.number + 1 if self.round else 1
+
+    @property
+    def next_commitment(self) -> str:
+        """The hash of the secret that the next deal is bound to; empty if none is chosen yet."""
+        ready = self.prepared
+        return commit(int(ready.secret, 16), ready.salt) if ready is not None else ""
+
+    @property
+    def status(self) -> Status:
+        if self.round is None:
+            return "waiting"
+        return "over" if self.round.game.over else "playing"
+
+    @property
+    def open_cards(self) -> bool:
+        """Whether all cards lie open: only where one person plays cats from the beginning, and is there."""
+        plan = self.plan
+        return plan.open_cards and plan.for_one_person and not any(seat.away for seat in self.seating.plans)

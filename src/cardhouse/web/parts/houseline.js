@@ -1,0 +1,31 @@
+/** @file The line that says which house one is in, and what is special about it. */
+
+import { button, el } from '../dom.js';
+import { news } from '../transport/app.js';
+import { backToServer, offersBoth, openedHere } from '../transport/choose.js';
+import { say } from '../words.js';
+
+/** Which house this is; nothing where there is only a server's, and it has nothing new to say. */
+export function houseLine() {
+  const opened = openedHere();
+  const told = el('span', { role: 'status' });
+  news((key) => {
+    told.textContent = ` ${say(key)}`;
+  });
+  if (!opened) {
+    const both = offersBoth() ? say('page.here.server_line') : '';
+    return el('footer', { class: 'quiet house-line' }, both, told);
+  }
+  return el(
+    'footer',
+    { class: 'quiet house-line' },
+    say('page.here.line'),
+    opened.kept ? '' : ` ${say('page.here.not_kept')}`,
+    opened.running === 'plain' ? ` ${say('page.here.plain')}` : '',
+    told,
+    ' ',
+    offersBoth()
+      ? button(say('page.here.back_to_server'), backToServer, { class: 'button-small' })
+      : el('a', { href: 'licences.html' }, say('page.here.licences')),
+  );
+}

@@ -1,0 +1,34 @@
+/** @file A game that was won: suits and paws rain onto the table for a moment. */
+
+import { icon } from '../art/icons.js';
+import { drawn } from '../dom.js';
+import { steady } from './layout.js';
+
+const PIECES = 36,
+  LASTS = 2600,
+  SIGNS = ['paw', 'heart', 'crown'];
+
+/** @param {HTMLElement} felt @param {number} [times] as much as for a single game */
+export function celebrate(felt, times = 1) {
+  for (let at = 0; at < PIECES * times; at++) {
+    const piece = drawn(icon(SIGNS[at % SIGNS.length] ?? 'paw'), 'confetti');
+    piece.setAttribute('aria-hidden', 'true');
+    const across = (felt.clientWidth * (1 + steady(`x${at}`))) / 2,
+      late = (1 + steady(`t${at}`)) * 400 * times,
+      turn = steady(`r${at}`) * 540;
+    piece.style.color = `hsl(${(at * 47) % 360} 75% 62%)`;
+    felt.append(piece);
+    piece.animate(
+      [
+        { translate: `${across}px -40px`, rotate: '0deg', opacity: 1 },
+        { opacity: 1, offset: 0.75 },
+        {
+          translate: `${across + steady(`d${at}`) * 90}px ${felt.clientHeight - 30}px`,
+          rotate: `${turn}deg`,
+          opacity: 0,
+        },
+      ],
+      { duration: LASTS, delay: late, fill: 'backwards', easing: 'cubic-bezier(.3,.2,.6,1)' },
+    ).onfinish = () => piece.remove();
+  }
+}

@@ -1,3 +1,0 @@
-/** @file The table of Ratscrew. */
-
-export { slapTable as ratscrew } from './slaps.js';

@@ -1,3 +1,0 @@
-/** @file The table of Slapjack. */
-
-export { slapTable as slapjack } from './slaps.js';

@@ -1,0 +1,140 @@
+/** @file How a table stands on this screen: who sits where, the views, and whose hand is seen. */
+
+import { isSlapped, pageOf } from '../state/games.js';
+import { say } from '../words.js';
+import { onTurn } from './view.js';
+
+/** @typedef {import('./view.js').View} View */
+/** @typedef {import('../types.js').TableInfo} TableInfo */
+
+/**
+ * What everybody at a table is called here: who plays alone from this screen is "you".
+ * @param {TableInfo} info
+ */
+export function namesAt({ seats }) {
+  const mine = seats.filter((seat) => seat.yours && seat.kind === 'person').length;
+  return seats.map((seat) =>
+    mine === 1 && seat.yours && seat.kind === 'person'
+      ? say('page.you')
+      : seat.name || say('page.seat.open'),
+  );
+}
+
+export class TableState {
+  /** @type {TableInfo | null} */
+  info = null;
+  /** The latest views, one for each seat of mine. @type {View[]} */
+  latest = [];
+  /** The view that is shown. @type {View | null} */
+  shown = null;
+  /** Whether all hands that are known lie open in it. */
+  showsAll = false;
+  /** @type {import('./layout.js').Layout | null} */
+  layout = null;
+  round = 0;
+  step = 0;
+  /** The seat at the bottom. */
+  home = 0;
+  /** The seat whose hand may be seen. @type {number | null} */
+  open = null;
+  /** What is left of the view's timer, in seconds, and which timer that is. */
+  timerLeft = 0;
+  timerKey = '';
+  /** Whether the table stands still only while somebody reads. */
+  held = false;
+  /** Whether this person is throwing the table away. */
+  leaving = false;
+  /** What will be worth telling at the end. @type {import('../game/contract.js').Notes} */
+  notes = {};
+
+  get page() {
+    return pageOf(this.info?.game ?? '');
+  }
+
+  get slapped() {
+    return isSlapped(this.info?.game ?? '');
+  }
+
+  /** The names at the table, by seat. */
+  get names() {
+    return this.info ? namesAt(this.info) : [];
+  }
+
+  /** The seats that are played from this screen. */
+  get mine() {
+    const seats = this.info?.seats ?? [];
+    return seats.flatMap((seat, at) => (seat.yours && seat.kind === 'person' ? [at] : []));
+  }
+
+  /** Whether several hands are played from this screen, so that each is covered for the others. */
+  get shared() {
+    return this.mine.length > 1 && !this.slapped;
+  }
+
+  /** Whether this person made the table, or plays cats alone. */
+  get decides() {
+    const people = this.info?.seats.filter((seat) => seat.kind === 'person') ?? [];
+    return this.info?.host || (people.length > 0 && people.every((seat) => seat.yours === true));
+  }
+
+  /** A seat of mine where a cat plays on; -1: none. */
+  get leftToCat() {
+    return this.info?.seats.findIndex((seat) => seat.yours && seat.kind === 'cat') ?? -1;
+  }
+
+  /** The seat that is played now: the one at the bottom, if its hand is open. */
+  get acting() {
+    const mine = this.mine.includes(this.home) && (!this.shared || this.open === this.home);
+    return mine ? this.home : null;
+  }
+
+  /** The view of the seat at the bottom. @param {View[]} [views] */
+  viewOf(views = this.latest) {
+    return views.find((view) => view.seat === this.home) ?? views[0];
+  }
+
+  /**
+   * Choose who sits at the bottom: where a screen is shared, whoever is to move, and their hand is
+   * covered until they are ready. True: it is another seat.
+   */
+  chooseHome() {
+    const [first] = this.mine,
+      view = this.viewOf();
+    if (first === undefined || !view) return false;
+    if (!this.shared) {
+      this.open = first;
+      this.home = first;
+      return false;
+    }
+    if (onTurn(view, this.home)) return false;
+    const next = this.mine.find((seat) => onTurn(view, seat)) ?? this.home;
+    if (next === this.home) return false;
+    this.home = next;
+    this.open = null;
+    return true;
+  }
+
+  /**
+   * What lies over the table, and a key that changes whenever it does.
+   * @param {boolean} busy whether something is still to be shown
+   */
+  overlay(busy) {
+    const { info, shown } = this;
+    if (!info) return { kind: '', key: '' };
+    const of = (/** @type {string} */ kind, /** @type {unknown} */ detail) => ({
+      kind,
+      key: `${kind} ${JSON.stringify(detail)}`,
+    });
+    if (info.status === 'waiting') return of('wait', info.seats);
+    if (info.paused && !this.held) return of('pause', info.pause_votes);
+    if (info.pause_votes.length && info.status === 'playing') return of('wish', info.pause_votes);
+    if (busy) return { kind: '', key: '' };
+    if (shown?.outcome) {
+      const { status, rematch_votes, best_of, wins } = info;
+      return of('end', [this.round, status, rematch_votes, best_of, wins]);
+    }
+    const view = this.viewOf();
+    const covered = this.shared && this.open !== this.home && view && onTurn(view, this.home);
+    return covered ? of('ready', this.home) : { kind: '', key: '' };
+  }
+}

@@ -1,0 +1,248 @@
+"""What a hint says of the imagined worlds is what happens in them: every line is played again, and counted afresh."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import cardhouse
+from cardhouse import Action, Chance, View
+from cardhouse.bots.advice import COMPARING, advise, adviser_of, chance_of
+from cardhouse.bots.lines import Line, lines_of
+from cardhouse.engine.cards import ALL_HEARTS, BIT, Card, count, parse_card, set_of
+from cardhouse.engine.event import Event
+from cardhouse.engine.game import Game
+from cardhouse.engine.words import say
+
+QUEEN = parse_card("Qs")
+WORLDS = 30
+# What happened in a line, told by who looks at the whole truth at every step: the game before, the seat that acted,
+# what happened, and the game after.
+Seen = list[tuple[Game, int, list[Event], Game]]
+
+
+def replayed(line: Line) -> Seen:
+    """The line played again by the rules, one legal action after another."""
+    game = line.world.copy()
+    seen: Seen = []
+    for seat, code in line.moves:
+        before = game.copy()
+        seen.append((before, seat, game.apply(seat, Action(code)), game.copy()))
+    return seen
+
+
+def kinds(seen: Seen, kind: str) -> list[Event]:
+    return [event for _, _, events, _ in seen for event in events if event.kind == kind]
+
+
+def hand(game: Game, seat: int) -> int:
+    zone = game.open_view().zone("hand", seat)
+    return set_of(zone.known)
+
+
+def taken_by(seen: Seen, seat: int) -> int:
+    """What a seat takes at Hearts, as it lies before it at the end of the deal."""
+    found = 0
+    for before, _, events, _ in seen:
+        for event in events:
+            if event.kind in ("trick", "claim") and event.seat == seat:
+                found |= set_of(list(event.cards))
+            if event.kind == "claim" and event.seat == seat:
+                for other in range(int(before.seats)):
+                    # All that is still held, except what was laid to the trick just before.
+                    found |= hand(before, other)
+    return found
+
+
+def own_turns(seen: Seen, seat: int, most: int) -> Seen:
+    """Up to the end of so many turns of a seat, and what the others do before the next."""
+    turns, kept = 0, []
+    for step in seen:
+        turns += step[1] == seat
+        if turns > most:
+            break
+        kept.append(step)
+    return kept
+
+
+def round_of(seen: Seen) -> Seen:
+    """Up to the end of the round of Durak."""
+    kept: Seen = []
+    for step in seen:
+        kept.append(step)
+        if any(event.kind in ("take", "away") for event in step[2]):
+            break
+    return kept
+
+
+def trumps(game: Game) -> int:
+    suit = parse_card(game.open_view().facts["open_trump"]) // 13
+    return sum(BIT[13 * suit + rank] for rank in range(13))
+
+
+def keeps_trump(seen: Seen, seat: int) -> bool:
+    if not seen[0][0].open_view().zone("stock").cards:
+        return False
+    for _, _, _, after in seen:
+        if not after.open_view().zone("stock").cards:
+            return bool(hand(after, seat) & trumps(after))
+    return bool(hand(seen[-1][3], seat) & trumps(seen[-1][3]))
+
+
+def runs_dry(seen: Seen, seat: int) -> bool:
+    plays = 0
+    last = seen[-1][0]
+    for before, _, events, after in seen:
+        if any(event.kind == "play" and event.seat == seat for event in events):
+            if plays == 3:
+                last = before
+                break
+            plays += 1
+        if any(event.kind == "score" for event in events):
+            return True
+        last = after
+    return any(not hand(last, seat) & suit for suit in (0x1FFF, 0x1FFF << 13, 0x1FFF << 26))
+
+
+FLEXIBLE = set_of([Card.parse(rank + suit) for rank in "23T" for suit in "cdsh"])
+HIGH = set_of([Card.parse(rank + suit) for rank in "QKA" for suit in "cdsh"])
+
+
+def spends_trump(seen: Seen, seat: int) -> bool:
+    """Whether a trump goes from the hand of this seat onto the table."""
+    return any(
+        (hand(before, seat) & ~hand(after, seat)) & trumps(before)
+        for before, who, events, after in round_of(seen)
+        if who == seat and any(event.kind in ("attack", "beat", "forward") for event in events)
+    )
+
+
+def is_durak(seen: Seen, seat: int) -> bool:
+    outcome = seen[-1][3].outcome
+    return outcome is not None and outcome.places.count(max(outcome.places)) == 1 < outcome.places[seat] == max(
+        outcome.places
+    )
+
+
+def first_to_go(seen: Seen, seat: int) -> bool:
+    outs = kinds(seen, "out")
+    return bool(outs) and outs[0].seat == seat
+
+
+COUNTED: dict[str, Callable[[Seen, int], bool]] = {
+    "hearts.others_shoot": lambda seen, seat: any(event.seat != seat for event in kinds(seen, "moon")),
+    "hearts.shoots": lambda seen, seat: any(event.seat == seat for event in kinds(seen, "moon")),
+    "hearts.queen_mine": lambda seen, seat: bool(taken_by(seen, seat) & BIT[QUEEN]),
+    "hearts.queen_others": lambda seen, seat: any(
+        bool(taken_by(seen, other) & BIT[QUEEN]) for other in range(int(seen[0][0].seats)) if other != seat
+    ),
+    "hearts.clean": lambda seen, seat: not taken_by(seen, seat) & (BIT[QUEEN] | ALL_HEARTS),
+    "hearts.four_hearts": lambda seen, seat: count(taken_by(seen, seat) & ALL_HEARTS) >= 4,
+    "hearts.trick_mine": lambda seen, seat: kinds(seen, "trick")[0].seat == seat,
+    "hearts.runs_dry": runs_dry,
+    "durak.takes": lambda seen, seat: (
+        any(event.seat == seat for event in kinds(round_of(seen), "take"))
+        and not any(event.kind in ("take", "taking") for event in seen[0][2])
+    ),
+    "durak.others_take": lambda seen, seat: any(event.seat != seat for event in kinds(round_of(seen), "take")),
+    "durak.spends_trump": spends_trump,
+    "durak.keeps_trump": keeps_trump,
+    "durak.attacks_next": lambda seen, seat: [event.seat for event in kinds(seen, "round")][:1] == [seat],
+    "durak.first_out": first_to_go,
+    "durak.durak": is_durak,
+    "threes.next_picks_up": lambda seen, seat: any(
+        event.seat != seat and event.kind in ("pickup", "misfit")
+        for _, _, events, _ in own_turns(seen, seat, 1)
+        for event in events
+    ),
+    "threes.picks_up": lambda seen, seat: any(
+        event.seat == seat and event.kind in ("pickup", "misfit")
+        for _, _, events, _ in own_turns(seen, seat, 3)
+        for event in events
+    ),
+    "threes.burns": lambda seen, seat: any(event.seat == seat for event in kinds(own_turns(seen, seat, 3), "burn")),
+    "threes.others_burn": lambda seen, seat: any(
+        event.seat != seat for event in kinds(own_turns(seen, seat, 1), "burn")
+    ),
+    "threes.spends_special": lambda seen, seat: any(
+        event.seat != seat and set_of(event.cards) & FLEXIBLE for event in kinds(own_turns(seen, seat, 1), "play")
+    ),
+    "threes.keeps_special": lambda seen, seat: bool(hand(own_turns(seen, seat, 3)[-1][3], seat) & FLEXIBLE),
+    "threes.others_pick_up": lambda seen, seat: any(
+        event.seat != seat and event.kind in ("pickup", "misfit")
+        for _, _, events, _ in own_turns(seen, seat, 3)
+        for event in events
+    ),
+    "threes.spends_high": lambda seen, seat: any(
+        event.seat != seat and set_of(event.cards) & HIGH for event in kinds(own_turns(seen, seat, 1), "play")
+    ),
+    "threes.keeps_high": lambda seen, seat: bool(hand(own_turns(seen, seat, 3)[-1][3], seat) & HIGH),
+    "threes.keeps_pair": lambda seen, seat: any(
+        count(hand(own_turns(seen, seat, 3)[-1][3], seat) & set_of([Card.parse(rank + suit) for suit in "cdsh"])) > 1
+        for rank in "45689JQKA"
+    ),
+    "threes.empties_hand": lambda seen, seat: not hand(own_turns(seen, seat, 3)[-1][3], seat),
+    "threes.first_out": first_to_go,
+}
+
+
+def hints_along(game: str, seed: int, number: int) -> list[View]:
+    """Views along a random game where there is something to choose."""
+    playing = cardhouse.new(game, seed=seed)
+    chance = Chance(seed)
+    found: list[View] = []
+    while not playing.over and len(found) < number:
+        seat = playing.turn()[0]
+        view = playing.view(seat)
+        if len(view.legal) > 1 and chance.below(4) == 0:
+            found.append(view)
+        playing.apply(seat, view.legal[chance.below(len(view.legal))])
+    return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", ["hearts", "threes", "durak"])
+def test_what_a_hint_says_is_what_happens_in_its_worlds(game: str, seed: int) -> None:
+    playing = adviser_of(game).playing
+    assert playing is not None
+    compared = 0
+    for view in hints_along(game, seed, 8):
+        advice = advise(view, worlds=WORLDS)
+        found = advice.compared
+        if found is None:
+            continue
+        compared += 1
+        assert view.seat is not None
+        both = lines_of(view, (found.better, found.other), playing, chance_of(view, COMPARING), WORLDS)
+        times = [sum(COUNTED[found.name](replayed(line), view.seat) for line in lines) for lines in both]
+        assert tuple(times) == found.times, (found, str(view))
+        assert found.worlds == len(both[0])
+        one, two = (round(10 * each / found.worlds) for each in times)
+        reason = advice.reason
+        assert reason is not None
+        assert (reason.facts["one"], reason.facts["two"]) == (one, two)
+        assert advice.sentence.endswith(say(reason.key, reason.facts))
+        assert one != two
+    assert compared
+
+
+def test_every_happening_is_counted_here() -> None:
+    known = {
+        happening.name
+        for game in ("hearts", "threes", "durak")
+        for happening in (adviser_of(game).playing or pytest.fail(game)).happenings
+    }
+    assert known == set(COUNTED)
+
+
+@pytest.mark.parametrize("game", ["hearts", "threes", "durak"])
+def test_lines_of_an_action_do_not_depend_on_the_others_asked_for(game: str) -> None:
+    view = hints_along(game, 5, 1)[0]
+    playing = adviser_of(game).playing
+    assert playing is not None
+    first, second = view.legal[0], view.legal[1]
+    alone = lines_of(view, (first,), playing, Chance(7), 3)[0]
+    beside = lines_of(view, (second, first), playing, Chance(7), 3)[1]
+    assert [line.moves for line in alone] == [line.moves for line in beside]
+    assert [line.worth for line in alone] == [line.worth for line in beside]

@@ -1,0 +1,59 @@
+// What is wrong with the boxes of a table now: what is wider than the screen or reaches over the felt, and which words
+// are covered. Words are measured as they are written, not by the element they stand in.
+() => {
+  const wrong = [];
+  const seen = (each) => each.offsetParent !== null || getComputedStyle(each).position === 'fixed';
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  const written = (each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const { left, top, right, bottom } = range.getBoundingClientRect();
+    const own = each.getBoundingClientRect();
+    return { left: Math.max(left, own.left), right: Math.min(right, own.right), top, bottom };
+  };
+  const name = (each) => each.className.split(' ').slice(0, 2).join('.') + ' "' + (each.textContent ?? '').trim().slice(0, 40) + '"';
+  const over = (a, b, by) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
+  const reaches = (box, within) =>
+    box.left < within.left - 2 || box.right > within.right + 2 || box.top < within.top - 2 || box.bottom > within.bottom + 2;
+
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) wrong.push('the page scrolls');
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const felt = document.querySelector('.felt').getBoundingClientRect();
+  if (reaches(felt, screen)) wrong.push('the felt is ' + Math.round(felt.width) + ' wide');
+  for (const each of all('.top > *')) if (reaches(each.getBoundingClientRect(), screen)) wrong.push('outside: ' + name(each));
+  for (const each of all('.card, .plate, .plate-role, .plate-note, .bar .button, .mark, .bubble-box, .over > section, .chip'))
+    if (each.getBoundingClientRect().width && reaches(each.getBoundingClientRect(), felt)) wrong.push('outside: ' + name(each));
+  for (const each of all('.end'))
+    if (Math.abs(felt.left + felt.right - each.getBoundingClientRect().left - each.getBoundingClientRect().right) > 4)
+      wrong.push('the end is off centre');
+  if (document.querySelector('.over > section')) return wrong;
+
+  const prompt = document.querySelector('.prompt');
+  const height = (each) => Number(getComputedStyle(each.closest('.felt > *') ?? each).zIndex);
+  // What stands on a ground of its own can be read above anything.
+  const above = (one, other) => height(one) > height(other);
+  const words = all('.plate-name, .plate-line, .plate-role, .plate-note, .prompt, .mark').filter((each) => each.textContent);
+  const covers = all('.bubble-box, .coach, .chip, .sign, .paw-box, .ring, .bar .button');
+  words.forEach((one, at) => {
+    const box = written(one);
+    for (const other of words.slice(at + 1)) if (over(box, written(other), 1)) wrong.push(name(one) + ' and ' + name(other));
+    for (const other of covers)
+      if ((one === prompt || above(other, one)) && over(box, other.getBoundingClientRect(), 1))
+        wrong.push(name(other) + ' covers ' + name(one));
+  });
+  if (prompt.textContent)
+    for (const card of all('.card.own .card-lift, .card[data-zone="trick"], .card[data-zone="pile"]'))
+      if (over(written(prompt), card.getBoundingClientRect(), 4)) wrong.push('a card covers ' + name(prompt));
+  // The rank and the suit of every card in hand can be seen.
+  for (const card of all('.card[data-zone="hand 0"].up')) {
+    const { left, top, width } = card.querySelector('.card-lift').getBoundingClientRect();
+    const lies = (at) => document.elementFromPoint(left + at[0] * width, top + at[1] * width)?.closest('.card');
+    if ([[0.1, 0.14], [0.25, 0.2], [0.12, 0.42]].map(lies).some((other) => other && other !== card)) {
+      wrong.push('a card in hand is covered');
+      break;
+    }
+  }
+  return wrong;
+}

@@ -1,0 +1,75 @@
+"""Every box of the table along games, at every size: nothing wider than the screen, no words covered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardhouse
+from cardhouse.engine.chance import Chance
+
+from .player import Player
+from .positions import Stage, Step
+
+Visit = Callable[..., Player]
+SIZES = [(320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900)]
+BOXES = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
+OPTIONS: dict[str, dict[str, Any]] = {"hearts": {"limit": 40}, "durak": {"deck": 52}}
+SEATS = {"ratscrew": (2, 6), "slapjack": (2, 6), "hearts": (3, 5), "threes": (2, 5), "durak": (2, 6)}
+MOST = 36
+
+
+def played(game: str, seats: int, seed: int) -> Iterator[Step]:
+    """A random game for many steps; a pile that can be slapped mostly is."""
+    chance = Chance(seed)
+    state = cardhouse.new(game, seats=seats, seed=seed, options=OPTIONS.get(game, {}))
+    for _ in range(MOST):
+        if state.over:
+            return
+        after = state.copy()
+        slaps = [seat for seat in range(seats) if "slap" in map(str, state.legal(seat))]
+        good = bool(state.view(0).facts.get("slaps"))
+        acts = [(seat, str(act)) for seat in state.turn() for act in state.legal(seat) if str(act) != "slap"]
+        who: int | None
+        if slaps and chance.below(2 if good else 25) == 0:
+            who = slaps[chance.below(len(slaps))]
+            happened = after.apply(who, "slap")
+        elif acts:
+            who, action = acts[chance.below(len(acts))]
+            happened = after.apply(who, action)
+        else:
+            who, happened = None, after.fire()
+        yield state, who, after, happened
+        state = after
+
+
+CELLS = [(game, *size) for game in SEATS for size in SIZES]
+
+
+@pytest.mark.parametrize(("game", "width", "height"), CELLS)
+def test_boxes_along_games(game: str, width: int, height: int, visit: Visit) -> None:
+    found: dict[str, str] = {}
+    for seats in SEATS[game]:
+        anna = visit(width, height)
+        stage: Stage | None = None
+        for before, who, after, events in played(game, seats, seed=5):
+            stage = stage or Stage(anna, before)
+            slapped = any(event.kind == "slap" for event in events)
+            stage.happen(who, after, events, **({"slap": {"time": 412.0, "margin": 31.0}} if slapped else {}))
+            for wrong in anna.page.evaluate(f"new Promise((done) => requestAnimationFrame(() => done(({BOXES})())))"):
+                found.setdefault(re.sub(r"\d+", "N", wrong), f"{seats} seats, step {after.step}")
+    assert found == {}
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_play_stands_on_the_first_screen_of_home(width: int, height: int, visit: Visit) -> None:
+    anna = visit(width, height)
+    play = anna.page.locator(".tile-play").first.bounding_box()
+    assert play is not None
+    assert anna.page.evaluate("document.documentElement.scrollWidth") <= width
+    if width > height:
+        assert play["y"] + play["height"] <= height

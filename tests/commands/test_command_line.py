@@ -1,0 +1,208 @@
+"""The command line as programs and shells use it: JSON, completion, bars, and what it says of what is missing."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_record import recorded
+
+import cardhouse
+from cardhouse.cli import main, parser
+from cardhouse.commands import doctor
+from cardhouse.commands.completion import SHELLS, walk
+from cardhouse.commands.progress import Bar
+
+GAME_NAMES = [game.name for game in cardhouse.games()]
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    """What a command prints, read as JSON."""
+    assert main(words) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.fixture
+def hearts(tmp_path: Path) -> str:
+    file = tmp_path / "game.txt"
+    file.write_text(recorded("hearts").text(), encoding="utf-8")
+    return str(file)
+
+
+def test_the_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "games", "--json")
+    assert [game["name"] for game in told] == [info.name for info in cardhouse.games()]
+    for game, info in zip(told, cardhouse.games(), strict=True):
+        assert {option["name"]: option["default"] for option in game["options"]} == {
+            option.name: option.default for option in info.options
+        }
+        assert "expert" in game["bots"]
+
+
+def test_a_record_as_json(capsys: pytest.CaptureFixture[str], hearts: str) -> None:
+    record = recorded("hearts")
+    told = said(capsys, "record", "show", hearts, "--json")
+    assert [action["action"] for action in told["actions"]] == [entry.action for entry in record.entries]
+    assert record.outcome is not None
+    assert told["outcome"]["places"] == list(record.outcome.places)
+    checked = said(capsys, "record", "verify", hearts, "--json")
+    assert checked["true"] is True
+    assert checked["outcome"] == told["outcome"]
+
+
+def test_advice_and_review_as_json(capsys: pytest.CaptureFixture[str], hearts: str) -> None:
+    at = str(next(number for number, entry in enumerate(recorded("hearts").entries, 1) if "play" in entry.action) + 9)
+    advice = said(capsys, "advise", hearts, "--at", at, "--worlds", "4", "--json")
+    assert advice["actions"]
+    assert advice["at"] == int(at)
+    moves = said(capsys, "review", hearts, "--worlds", "1", "--seat", "0", "--jobs", "1", "--json")
+    assert moves
+    assert {move["seat"] for move in moves} == {0}
+    assert all(move["costly"] == (move["cost"] > 2 * move["error"]) for move in moves)
+
+
+def test_the_doctor_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) in (0, 1)
+    told = capsys.readouterr().out
+    main(["doctor", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    names = {finding["name"] for finding in found}
+    assert {"cardhouse", "python", "rules", "[server]", "[rl]", "browser", "data", "port"} <= names
+    assert all(finding["found"] in told and finding["todo"] in told for finding in found)
+    assert "cli." not in told
+
+
+def test_the_doctor_names_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    needs = ['nonesuch>=1; extra == "server"', 'cardhouse[server]; extra == "rl"', "msgspec"]
+    monkeypatch.setattr(doctor, "requires", lambda name: needs)
+    server, learning = doctor.extra_installed("server"), doctor.extra_installed("rl")
+    assert (server.ok, learning.ok) == (False, True)
+    assert "nonesuch" in server.found
+    assert "cardhouse[server]" in server.todo
+    assert "nonesuch" in learning.found
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the administrator may write everywhere")
+def test_the_doctor_finds_a_folder_that_can_not_be_written(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    finding = doctor.data_folder(tmp_path / "below")
+    tmp_path.chmod(0o700)
+    assert not finding.ok
+    assert str(tmp_path) in finding.todo
+
+
+def test_the_doctor_knows_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
+    assert doctor.data_folder(tmp_path / "new" / "deep").ok
+    (tmp_path / "file").touch()
+    assert not doctor.data_folder(tmp_path / "file").ok
+
+
+def test_the_doctor_says_who_has_the_port() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        number = taken.getsockname()[1]
+        assert str(number + 1) in doctor.port(number).todo
+    assert doctor.port(number).todo == ""
+
+
+def test_every_command_and_option_can_be_completed() -> None:
+    found = dict(walk(parser()))
+    assert ("record", "show") in found
+    assert {"--seats", "--bot", *(info.name for info in cardhouse.games())} <= {word for word, _ in found["play",]}
+    assert {"play", "serve", "doctor", "--help"} <= {word for word, _ in found[()]}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_understands_its_completion(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert "cardhouse" in script
+    if shutil.which(shell):
+        subprocess.run([shell, "-n"], input=script, text=True, check=True)
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash here")
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("cardhouse re", {"record", "records", "review"}),
+        ("cardhouse record sh", {"show"}),
+        ("cardhouse play hea", {"hearts"}),
+        ("cardhouse play hearts --se", {"--seats", "--seed"}),
+        ("cardhouse arena durak exp", {"expert"}),
+    ],
+)
+def test_bash_completes(line: str, wanted: set[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", "bash"]) == 0
+    words = line.split()
+    ask = f"COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _cardhouse; echo ${{COMPREPLY[@]}}"
+    script = capsys.readouterr().out + ask
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == wanted
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_shows_the_time_left_and_leaves_no_trace() -> None:
+    now = [0.0]
+    stream = Terminal()
+    bar = Bar(stream, lambda: now[0])
+    bar.show(0, 4)
+    assert stream.getvalue() == ""
+    now[0] = 30.0
+    bar.show(1, 4)
+    assert stream.getvalue().endswith("] 1/4  1:30\x1b[K")
+    bar.clear()
+    assert stream.getvalue().endswith("\r\x1b[K")
+
+
+def test_a_bar_is_for_terminals_only() -> None:
+    stream = io.StringIO()
+    bar = Bar(stream, iter(range(0, 1000, 10)).__next__)
+    bar.show(1, 2)
+    bar.clear()
+    assert stream.getvalue() == ""
+
+
+BLOCKED = """
+import sys
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.split('.')[0] in {"starlette", "uvicorn", "uvloop", "websockets", "platformdirs", "distributed"}:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Blocked())
+from cardhouse.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        ([], 2, "pip install 'cardhouse[server]'"),
+        (["serve", "--port", "9"], 2, "'serve' needs "),
+        (["join", "http://127.0.0.1/#/table/x", "easy", "--name", "Ann"], 2, "pip install 'cardhouse[server]'"),
+        (["arena", "slapjack", "random", "greedy", "--cluster", "x:1"], 2, "pip install 'cardhouse[cluster]'"),
+        (["arena", "slapjack", "random", "greedy", "--deals", "1", "--jobs", "1", "--json"], 0, '"bots"'),
+        (["games"], 0, "hearts: "),
+        (["--help"], 0, "needs cardhouse[server]"),
+        (["doctor"], 0, "[server]"),
+    ],
+)
+def test_without_the_servers_packages_the_rest_works(words: list[str], code: int, told: str) -> None:
+    done = subprocess.run([sys.executable, "-c", BLOCKED, *words], capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == code, done.stderr
+    assert told in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,82 @@
+/** @file Texts and plurals in every language. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languages } from '../../src/cardhouse/web/languages.js';
+import {
+  actionInWords,
+  actionKey,
+  pluralForm,
+  say,
+  setTexts,
+} from '../../src/cardhouse/web/words.js';
+import { catalogue } from './games.mjs';
+
+const PLACE = /\{(\w+)((?:\|[^{}|]*)+)\}/g;
+
+for (const language of Object.keys(languages))
+  test(`${language}: every plural has a form for every whole number`, () => {
+    const rules = new Intl.PluralRules(language);
+    const wanted = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
+    for (const [key, text] of Object.entries(catalogue(language)))
+      for (const [place, , forms] of text.matchAll(PLACE)) {
+        const named = (forms ?? '')
+          .slice(1)
+          .split('|')
+          .map((form) => form.split(':')[0]);
+        if (named.join() !== 'you,other')
+          assert.deepEqual(new Set(named), wanted, `${key} ${place}`);
+      }
+  });
+
+test('a form goes with a number as its language has it', () => {
+  const russian = new Intl.PluralRules('ru'),
+    forms = '|one:карта|few:карты|many:карт';
+  const said = [0, 1, 2, 4, 5, 11, 12, 21, 22, 25, 111].map((count) =>
+    pluralForm(forms, count, russian),
+  );
+  assert.deepEqual(said, 'карт карта карты карты карт карт карт карта карты карт карт'.split(' '));
+  assert.equal(pluralForm(forms, 1.5, russian), 'карт');
+  assert.equal(pluralForm('|one:card|other:cards', 1, new Intl.PluralRules('en')), 'card');
+  assert.equal(pluralForm('|one:card|other:cards', 0, new Intl.PluralRules('en')), 'cards');
+});
+
+test('a text is filled with names, cards and words of their own', () => {
+  setTexts('en', {
+    deal: '{seat} gives {cards} and {count} {count|one:card|other:cards}: {suit}.',
+    'suit.clubs': 'clubs!',
+    'page.card.wild': 'wild',
+  });
+  const facts = { seat: 1, cards: '7h Ts W1', count: 2, suit: 'clubs' };
+  assert.equal(say('deal', facts, ['Ann', 'Bob']), 'Bob gives 7♥ 10♠ wild and 2 cards: clubs!.');
+  assert.equal(
+    say('deal', {}),
+    '{seat} gives {cards} and {count} {count|one:card|other:cards}: {suit}.',
+  );
+  assert.equal(say('unknown.key'), 'unknown.key');
+});
+
+test('the person at the screen is spoken to, the others are named', () => {
+  setTexts('en', {
+    'page.you': 'You',
+    gift: '{seat} {seat|you:give|other:gives} {to|you:you|other:@} a card.',
+  });
+  assert.equal(say('gift', { seat: 0, to: 1 }, ['You', 'Bob']), 'You give Bob a card.');
+  assert.equal(say('gift', { seat: 1, to: 0 }, ['You', 'Bob']), 'Bob gives you a card.');
+});
+
+test('an action is called by the words it has', () => {
+  setTexts('en', {
+    'page.do.pass': 'Pass',
+    'page.do.pass_cards': 'Pass these',
+    'page.do.name.2': 'Name spades',
+    'page.action.beat': '{card} with {using}',
+  });
+  assert.equal(actionKey('pass'), 'page.do.pass');
+  assert.equal(actionKey('pass 2c 3c 4c'), 'page.do.pass_cards');
+  assert.equal(actionKey('name 2'), 'page.do.name.2');
+  assert.equal(actionKey('name 3'), 'page.do.name');
+  assert.equal(actionInWords('pass 2c'), 'Pass these 2♣');
+  assert.equal(actionInWords('beat 7c 9c'), '7♣ with 9♣');
+  assert.equal(actionInWords('draw'), 'draw');
+});

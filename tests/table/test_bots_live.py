@@ -1,0 +1,168 @@
+"""The bots at a live table: decisions that stand, workers that are shared, and hands that are fair to people."""
+
+from __future__ import annotations
+
+import asyncio
+from statistics import median
+
+import pytest
+from sitting import Sitter, ann_and_bea, cat, person, settled, table_of
+from virtual import run
+
+from cardhouse.bots import LEVELS, Move, make_bot
+from cardhouse.engine.action import parse_action
+from cardhouse.engine.view import View
+from cardhouse.messages import Slap
+from cardhouse.table.bots import paced
+from cardhouse.table.judge import REVEAL
+from cardhouse.table.pool import BotPool, FairQueue
+
+
+class CountingPool(BotPool):
+    """Counts how often it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.asked = 0
+
+    async def move(self, game: str, bot: str, seed: int, view: View, owner: str = "", pace: float = 0.0) -> Move | None:
+        self.asked += 1
+        return await super().move(game, bot, seed, view, owner, pace)
+
+
+def test_three_bots_that_pass_think_once_each() -> None:
+    async def main() -> None:
+        table = table_of("hearts", person("ann"), cat("1"), cat("2"), cat("3"))
+        table.bots.pool = pool = CountingPool()
+        await table.open()
+        Sitter(table, "ann")
+        await asyncio.sleep(10)
+        assert table.state.round is not None
+        assert table.state.round.game.step == 3
+        assert pool.asked == 3
+        await table.close()
+
+    run(main())
+
+
+def test_owners_take_turns() -> None:
+    async def main() -> list[str]:
+        queue = FairQueue(1)
+        served: list[str] = []
+
+        async def want(owner: str) -> None:
+            await queue.enter(owner)
+            served.append(owner)
+            await asyncio.sleep(1)
+            queue.leave()
+
+        greedy = [asyncio.create_task(want("greedy")) for _ in range(240)]
+        await asyncio.sleep(2.5)
+        await want("modest")
+        for task in greedy:
+            task.cancel()
+        await asyncio.gather(*greedy, return_exceptions=True)
+        # Whoever gave up waiting has no place, and nobody has lost one.
+        await want("last")
+        assert queue.free == 1
+        return served
+
+    served = run(main())
+    assert served.index("modest") <= 4
+    assert served[-1] == "last"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_pace_is_not_difficulty(level: str) -> None:
+    slap = Move(parse_action("slap"), 0.42)
+    turn = Move(parse_action("turn"), 1.1)
+    assert {paced(pace, slap, True) for pace in ("slow", "medium", "fast")} == {0.42}
+    assert paced("slow", turn, True) > paced("medium", turn, True) > paced("fast", turn, True)
+    assert make_bot("ratscrew", level) is not None
+
+
+def slap_times(cats: int) -> list[float]:
+    """When the first bot slaps, in many games of a person against so many bots who all see a double."""
+
+    async def main() -> list[float]:
+        found = []
+        for seed in range(40):
+            table = table_of("ratscrew", person("ann"), *[cat(str(n), "hard") for n in range(cats)], seed=seed)
+            await table.open()
+            ann = Sitter(table, "ann")
+            for _ in range(60):
+                await ann.play_on()
+                await asyncio.sleep(1.0)
+            assert table.state.round is not None
+            for step in table.state.round.steps:
+                if step.slap is not None and len(step.events) > 1:
+                    found.append(step.slap["time"])
+            await table.close()
+        return found
+
+    return run(main())
+
+
+def test_three_bots_together_are_hardly_faster_than_one() -> None:
+    one, three = median(slap_times(1)), median(slap_times(3))
+    assert one - 25 < three < one + 60
+
+
+def test_a_bots_clock_starts_when_the_face_is_seen() -> None:
+    async def main() -> None:
+        table = table_of("slapjack", person("ann"), cat("1", "expert"), seed=5)
+        await table.open()
+        ann = Sitter(table, "ann")
+        for _ in range(200):
+            await ann.play_on()
+            await asyncio.sleep(0.7)
+        assert table.state.round is not None
+        steps = table.state.round.steps
+        slaps = [step for step in steps if step.slap is not None]
+        assert slaps
+        assert all(step.slap is not None and step.slap["time"] >= 180 for step in slaps)
+        await table.close()
+
+    run(main())
+
+
+def test_an_uncontested_slap_is_flagged_like_any_other() -> None:
+    """Who always uses the whole credit is flagged, whether or not anybody else slapped."""
+
+    async def main() -> None:
+        table, ann, bea = await ann_and_bea("ratscrew", options={"penalty": "none"}, seed=3)
+        for _ in range(20):
+            ann.connection.lag.measured(100.0)
+        for _ in range(12):
+            await ann.play_on()
+            await bea.play_on()
+            token = ann.token
+            await asyncio.sleep((REVEAL + 400) / 1000)
+            table.hear(ann.connection, Slap(0, token, 0.0))
+            await asyncio.sleep(1)
+        assert table.state.round is not None
+        flags = {flag for step in table.state.round.steps if step.slap for flag in step.slap.get("flags", [])}
+        assert "cap" in flags
+        await table.close()
+
+    run(main())
+
+
+def test_capitals_do_not_slip_past_an_undecided_slap() -> None:
+    async def main() -> None:
+        table, ann, bea = await ann_and_bea("ratscrew", options={"penalty": "none"}, seed=3)
+        bea.connection.lag.measured(150.0)
+        await ann.act("turn")
+        await asyncio.sleep(0.4)
+        await ann.slap(300.0, 0)
+        assert table.slaps.undecided
+        assert table.state.round is not None
+        before = table.state.round.game.step
+        await bea.act("TURN", 1)
+        assert table.state.round.game.step == before
+        await asyncio.sleep(1)
+        assert [step.action for step in table.state.round.steps[-2:]] == ["slap", "turn"]
+        await settled()
+        await table.close()
+
+    run(main())

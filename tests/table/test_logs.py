@@ -1,0 +1,223 @@
+"""A log that fails in the middle: nothing is half done, nobody is stuck, and it goes on when the disk is back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
+from virtual import run
+
+from cardhouse.engine.errors import CardhouseError
+from cardhouse.messages import Hint, Rematch, StepMessage
+from cardhouse.table.log import LogEntry, MemoryLog, Result, entry_to_row
+from cardhouse.table.plan import SeatPlan
+from cardhouse.table.presence import GONE_AFTER
+from cardhouse.table.seating import Person
+
+
+class Flaky(MemoryLog):
+    """A log that refuses to write some kinds of entries as long as it is told to."""
+
+    def __init__(self, *kinds: str) -> None:
+        super().__init__()
+        self.kinds = set(kinds)
+        self.failed = 0
+
+    def _check(self, kind: str) -> None:
+        if kind in self.kinds:
+            self.failed += 1
+            raise CardhouseError("store.failed", why="disk full")
+
+    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
+        for entry in entries:
+            self._check(entry_to_row(entry)[0])
+        await super().append(code, entries)
+
+    async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
+        self._check("finish")
+        await super().finish(code, round_number, record, results)
+
+
+def test_a_seat_that_could_not_be_written_is_still_free() -> None:
+    async def main() -> None:
+        log = Flaky("seat")
+        table = table_of("threes", person("ann"), SeatPlan("open"), log=log)
+        await table.open()
+        ann = Sitter(table, "ann")
+        with pytest.raises(CardhouseError):
+            await table.take_seat(Person("bea", "Bea", "fox"))
+        assert ann.news.table.seats[1].kind == "open"
+        log.kinds.clear()
+        assert await table.take_seat(Person("bea", "Bea", "fox")) == 1
+        await table.close()
+
+    run(main())
+
+
+def test_a_deal_that_could_not_be_written_is_dealt_when_it_can_be() -> None:
+    async def main() -> None:
+        log = Flaky("deal")
+        table = table_of("threes", person("ann"), SeatPlan("open"), log=log)
+        await table.open()
+        ann = Sitter(table, "ann")
+        assert await table.take_seat(Person("bea", "Bea", "fox")) == 1
+        await asyncio.sleep(5)
+        assert str(table.state.status) == "waiting"
+        assert log.failed > 1
+        log.kinds.clear()
+        await asyncio.sleep(2)
+        assert str(table.state.status) == "playing"
+        assert ann.views != []
+        await table.close()
+
+    run(main())
+
+
+def test_who_asks_for_a_seat_and_hangs_up_has_it_and_the_game_begins() -> None:
+    async def main() -> None:
+        table = table_of("threes", person("ann"), SeatPlan("open"))
+        await table.open()
+        Sitter(table, "ann")
+        asking = asyncio.create_task(table.take_seat(Person("bea", "Bea", "fox")))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await settled()
+        assert table.state.status == "playing"
+        await table.close()
+
+    run(main())
+
+
+def test_a_cat_that_could_not_move_moves_when_it_can() -> None:
+    async def main() -> None:
+        log = Flaky("act", "fire")
+        table = table_of("durak", person("ann"), cat(), log=log)
+        await table.open()
+        ann = Sitter(table, "ann")
+        await asyncio.sleep(5)
+        log.kinds.clear()
+        await play_out(table, ann)
+        await table.close()
+
+    run(main())
+
+
+def test_a_cat_that_could_not_take_over_does_when_it_can() -> None:
+    async def main() -> None:
+        log = Flaky()
+        table, ann, bea = await ann_and_bea("hearts", cat(), cat(), log=log)
+        log.kinds = {"seat"}
+        bea.part()
+        await asyncio.sleep(GONE_AFTER + 5)
+        kinds = [ann.news.table.seats[1].kind]
+        log.kinds.clear()
+        await asyncio.sleep(5)
+        assert [*kinds, ann.news.table.seats[1].kind] == ["person", "cat"]
+        await table.close()
+
+    run(main())
+
+
+def test_a_record_that_could_not_be_written_is_written_when_it_can_be() -> None:
+    async def main() -> None:
+        log = Flaky("finish")
+        table, ann, bea = await ann_and_bea("threes", log=log)
+        await play_out(table, ann, bea)
+        assert "store.failed" not in ann.refusals + bea.refusals
+        assert ann.news.table.status == "over"
+        await ann.say(Rematch())
+        await bea.say(Rematch())
+        assert bea.refusals == ["store.failed"]
+        assert ann.news.table.round == 1
+        log.kinds.clear()
+        await asyncio.sleep(2)
+        assert (table.code, 1) in log.records
+        await bea.say(Rematch())
+        assert ann.news.table.round == 2
+        await table.close()
+
+    run(main())
+
+
+class Watched(MemoryLog):
+    """A log that notes whether anybody had been told of the end when a record was kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sitters: list[Sitter] = []
+        self.told_before: list[bool] = []
+
+    async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
+        self.told_before += [bool(view["outcome"]) for sitter in self.sitters for view in sitter.views]
+        await super().finish(code, round_number, record, results)
+
+
+def test_the_record_is_kept_before_anybody_hears_that_the_game_is_over() -> None:
+    async def main() -> None:
+        log = Watched()
+        table = table_of("threes", person("ann"), person("bea"), log=log)
+        await table.open()
+        ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
+        log.sitters = [ann, bea]
+        await settled()
+        await play_out(table, ann, bea)
+        assert ann.views[0]["outcome"]
+        assert log.told_before == [False, False]
+        assert ann.news.table.status == "over"
+        await table.close()
+
+    run(main())
+
+
+def test_a_game_that_was_over_when_the_server_died_gets_its_record() -> None:
+    async def main() -> None:
+        log = Flaky("finish")
+        table, ann, bea = await ann_and_bea("threes", log=log)
+        await play_out(table, ann, bea)
+        await table.close()
+        log.kinds.clear()
+        again = table_of("threes", person("ann"), person("bea"), log=log, entries=log.logs[table.code])
+        await again.open()
+        await settled()
+        assert (table.code, 1) in log.records
+        await again.close()
+
+    run(main())
+
+
+def test_cats_alone_start_again_for_who_comes_later() -> None:
+    async def main() -> None:
+        table = table_of("durak", cat("a"), cat("b"), pace="fast")
+        await table.open()
+        zoe = Sitter(table, "zoe")
+        while table.state.status != "over":
+            await asyncio.sleep(0.5)
+        zoe.part()
+        await asyncio.sleep(100)
+        yan = Sitter(table, "yan")
+        await asyncio.sleep(10)
+        assert yan.news.table.round == 2
+        await table.close()
+
+    run(main())
+
+
+def test_nothing_happens_at_a_closed_table() -> None:
+    async def main() -> None:
+        table = table_of("hearts", person("ann"), cat(), cat(), cat())
+        await table.open()
+        ann = Sitter(table, "ann")
+        await settled()
+        await ann.say(Hint(0))
+        await table.close()
+        told = len(ann.told)
+        for _ in range(1000):
+            table.post(table.changed)
+        await asyncio.sleep(100)
+        assert len(ann.told) == told
+        assert not table.busy
+        assert not ann.of_kind(StepMessage)
+
+    run(main())

@@ -1,0 +1,15 @@
+"""A small share of the soak: whole live tables, with something due after every command."""
+
+from __future__ import annotations
+
+import pytest
+from soaking import soak
+
+import cardhouse
+
+
+@pytest.mark.parametrize("game", [info.name for info in cardhouse.games()])
+def test_live_tables_never_stall(game: str) -> None:
+    soaked = soak(range(12), game)
+    assert soaked.faults == []
+    assert (soaked.games, soaked.unfinished) == (12, 0)
