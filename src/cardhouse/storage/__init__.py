@@ -1,0 +1,98 @@
+"""What outlives the server: tables and their logs, people, records, results and statistics, behind one interface."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..engine.errors import CardhouseError
+from ..table.log import LogEntry, Result
+from ..table.plan import SeatPlan, TablePlan
+from ..table.seating import Person
+from .statistics import Statistics
+
+FOREVER = 1e12
+
+
+class StorageError(CardhouseError):
+    """The data can't be read or written, and why."""
+
+
+class DamagedRow(StorageError):
+    """A table's log can't be read, and which row of it is damaged."""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A stored table without its log: who sits there, its round (0: none yet) and step, and when it was last touched.
+
+    ``damage`` says what is wrong with a table that can't be read; then there is no plan.
+    """
+
+    code: str
+    plan: TablePlan | None
+    seats: list[SeatPlan]
+    round: int = 0
+    step: int = 0
+    over: bool = False
+    touched: float = 0.0
+    damage: str = ""
+
+
+class Storage(Protocol):
+    """Where everything is kept. What a call has written is on disk when it returns; every call may raise
+    `StorageError`, and then nothing has changed."""
+
+    async def open(self) -> None:
+        """Get ready, in the event loop that all other calls come from; `StorageError` says what stands in the way."""
+
+    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
+        """Add to a table's log."""
+
+    async def finish(
+        self, code: str, round_number: int, record: str, results: Sequence[Result], at: float | None = None
+    ) -> None:
+        """Keep the record of a finished round, its results, and count them in the statistics of who played.
+
+        What is kept already stays as it is. ``at``: when it ended, in seconds since the epoch; now, if it isn't said.
+        """
+
+    async def add_table(self, plan: TablePlan) -> None:
+        """Keep a new table."""
+
+    async def drop_table(self, code: str) -> None:
+        """Forget a table and its log; its records stay."""
+
+    async def keep_person(self, person: Person) -> None:
+        """Remember a person's name and face."""
+
+    async def forget_results(self, person: str) -> None:
+        """Clear a person's statistics: their results stay in the records of others as nobody's."""
+
+    async def check(self) -> None:
+        """Write something, to find out whether anything can be written."""
+
+    async def person(self, who: str) -> Person | None:
+        """Somebody who has taken a name."""
+
+    async def outlines(self) -> list[Outline]:
+        """Every table that is not cleared away, the latest last, without reading the logs."""
+
+    async def log(self, code: str) -> list[LogEntry]:
+        """All that was written about a table, in order; `DamagedRow` says which line can't be read."""
+
+    async def record(self, name: str) -> str | None:
+        """The text of a record."""
+
+    async def faces(self, record: str) -> list[str]:
+        """The face of each seat in a recorded game; empty where none is known."""
+
+    async def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+        """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""
+
+    async def statistics(self, person: str) -> list[Statistics]:
+        """A person's statistics, by game and kind of opponent."""
+
+    def close(self) -> None:
+        """Write what has come in, and let go of the files."""

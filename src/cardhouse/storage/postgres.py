@@ -1,0 +1,313 @@
+"""Storage in PostgreSQL, for one node or many: logs go through the session that holds the tables, all else through a
+pool of connections."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from ..table.log import Dealt, LogEntry, Result, Seated, entry_to_row
+from ..table.plan import TablePlan
+from ..table.seating import Person
+from . import Outline, StorageError
+from .copying import PARTS, Part, Row
+from .rows import entries_from, game_in, history_from, outlines_from, rounds_from
+from .session import TROUBLE, Session, failed, lock_key
+from .statistics import Statistics, opponents
+
+# Beside the session: what is read, and written about no live table.
+MOST_CONNECTIONS = 4
+READ_WITHIN = 30.0
+
+# Each step brings the database from one version to the next; a step that has been released never changes. Texts that
+# are compared are compared byte by byte, as in SQLite.
+MIGRATIONS = (
+    """
+    CREATE TABLE house (only_one integer PRIMARY KEY CHECK (only_one = 1), key text NOT NULL);
+    CREATE TABLE tables (code text COLLATE "C" PRIMARY KEY, plan text NOT NULL, made_at double precision NOT NULL,
+                         owner text NOT NULL DEFAULT '');
+    CREATE TABLE log (code text COLLATE "C" NOT NULL, number integer NOT NULL, kind text NOT NULL,
+                      at double precision NOT NULL, data text NOT NULL, PRIMARY KEY (code, number));
+    CREATE INDEX log_of_seats ON log (code, number) WHERE kind IN ('seat', 'deal');
+    CREATE TABLE people (id text COLLATE "C" PRIMARY KEY, name text NOT NULL, face text NOT NULL,
+                         seen double precision NOT NULL);
+    CREATE TABLE records (id text COLLATE "C" PRIMARY KEY, code text COLLATE "C" NOT NULL, round integer NOT NULL,
+                          game text NOT NULL, at double precision NOT NULL, text text NOT NULL);
+    CREATE TABLE results (record text COLLATE "C" NOT NULL, seat integer NOT NULL, person text COLLATE "C" NOT NULL,
+                          name text NOT NULL, level text NOT NULL, place bigint NOT NULL, score bigint NOT NULL,
+                          notes text NOT NULL, face text NOT NULL DEFAULT '', PRIMARY KEY (record, seat));
+    CREATE INDEX results_by_person ON results (person, record);
+    CREATE TABLE statistics (person text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL,
+                             against text COLLATE "C" NOT NULL, data text NOT NULL,
+                             PRIMARY KEY (person, game, against));
+    CREATE TABLE checks (only_one integer PRIMARY KEY CHECK (only_one = 1), at double precision NOT NULL);
+    """,
+)
+
+OUTLINE_PLANS = "SELECT code, code, plan FROM tables WHERE $1::text[] IS NULL OR code = ANY ($1) ORDER BY made_at, code"
+OUTLINE_SEATS = (
+    "SELECT code || ' ' || number, code, kind, at, data FROM log "
+    "WHERE kind IN ('seat', 'deal') AND ($1::text[] IS NULL OR code = ANY ($1)) ORDER BY code, number"
+)
+OUTLINE_STEPS = """
+    SELECT tables.code, lines.at, lines.steps FROM tables
+    CROSS JOIN LATERAL (
+        SELECT max(number) AS dealt FROM log WHERE log.code = tables.code AND kind IN ('seat', 'deal') AND kind = 'deal'
+    ) AS latest
+    CROSS JOIN LATERAL (
+        SELECT max(at) AS at, count(*) FILTER (WHERE kind IN ('act', 'fire')) AS steps FROM log
+        WHERE log.code = tables.code AND number >= coalesce(dealt, 0)
+    ) AS lines
+    WHERE $1::text[] IS NULL OR tables.code = ANY ($1)
+"""
+OUTLINE_OVER = (
+    "SELECT wanted.code FROM unnest($1::text[], $2::integer[]) AS wanted (code, round) "
+    "JOIN records ON records.id = wanted.code || '-' || wanted.round"
+)
+HISTORY = """
+    SELECT mine.id, mine.game, mine.at, person, name, level, place, score, notes FROM (
+        SELECT DISTINCT records.id, records.game, records.at FROM records
+        JOIN results ON results.record = records.id
+        WHERE results.person = $1 AND records.at < $2 ORDER BY records.at DESC LIMIT $3
+    ) AS mine JOIN results ON results.record = mine.id ORDER BY mine.at DESC, mine.id, seat
+"""
+
+
+def hidden(address: str) -> str:
+    """A database's address as it may be shown: without the password."""
+    scheme, _, rest = address.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"
+
+
+class PostgresStorage:
+    """All that outlives the servers, in one database. ``session`` has the tables that are ours."""
+
+    def __init__(self, address: str, node: str = "") -> None:
+        self.address = address
+        self.session = Session(address, node)
+        # What nodes of this house know each other by.
+        self.key = ""
+        self._pool: Any = None
+        # The log whose lines were copied last, and the number of the last one.
+        self._copied = ("", -1)
+
+    async def open(self) -> None:
+        """Connect, and bring the database to this version; `StorageError` says clearly what stands in the way."""
+        try:
+            connection = await asyncpg.connect(self.address, timeout=10)
+            try:
+                await self._migrate(connection)
+            finally:
+                await connection.close()
+            self._pool = await asyncpg.create_pool(
+                self.address, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=READ_WITHIN
+            )
+        except (*TROUBLE, ValueError) as error:
+            why = str(error) or type(error).__name__
+            raise StorageError("store.unreachable", path=hidden(self.address), why=why) from error
+        await self.session.open()
+
+    async def _migrate(self, connection: Any) -> None:
+        async with connection.transaction():
+            # Nodes that start at the same time take turns.
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", lock_key("migrations"))
+            await connection.execute("CREATE TABLE IF NOT EXISTS version (number integer NOT NULL)")
+            version = await connection.fetchval("SELECT max(number) FROM version") or 0
+            if version > len(MIGRATIONS):
+                raise StorageError("store.newer", path=hidden(self.address), found=version, known=len(MIGRATIONS))
+            for number, step in enumerate(MIGRATIONS[version:], version + 1):
+                await connection.execute(step)
+                await connection.execute("INSERT INTO version (number) VALUES ($1)", number)
+            made = "INSERT INTO house (only_one, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
+            await connection.execute(made, secrets.token_urlsafe(32))
+            self.key = await connection.fetchval("SELECT key FROM house")
+
+    def close(self) -> None:
+        self.session.close()
+        if self._pool is not None:
+            self._pool.terminate()
+            self._pool = None
+
+    # Writing.
+
+    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
+        await self.session.append(code, [entry_to_row(entry) for entry in entries])
+        if any(isinstance(entry, Seated | Dealt) for entry in entries):
+            self.session.tell(changed=[code])
+
+    async def finish(
+        self, code: str, round_number: int, record: str, results: Sequence[Result], at: float | None = None
+    ) -> None:
+        name, game = f"{code}-{round_number}", game_in(record)
+        async with self._using() as connection, connection.transaction():
+            new = await connection.fetchval(
+                "INSERT INTO records (id, code, round, game, at, text) VALUES ($1, $2, $3, $4, $5, $6) "
+                "ON CONFLICT DO NOTHING RETURNING true",
+                name, code, round_number, game, time.time() if at is None else at, record,
+            )  # fmt: skip
+            if not new:
+                return
+            await connection.executemany(
+                "INSERT INTO results (record, seat, person, name, level, place, score, notes, face) "
+                "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                [
+                    (name, one.seat, one.person, one.name, one.level, one.place, one.score, json.dumps(one.notes),
+                     one.face)
+                    for one in results
+                ],
+            )  # fmt: skip
+            await _count(connection, game, results)
+        self.session.tell(changed=[code])
+
+    async def add_table(self, plan: TablePlan) -> None:
+        text = msgspec.json.encode(plan).decode()
+        await self._do("INSERT INTO tables (code, plan, made_at) VALUES ($1, $2, $3)", plan.code, text, plan.made_at)
+        self.session.tell(changed=[plan.code])
+
+    async def drop_table(self, code: str) -> None:
+        if await self.session.claim(code) is not None:
+            raise StorageError("store.moved")
+
+        async def drop(connection: Any) -> None:
+            async with connection.transaction():
+                await connection.execute("DELETE FROM tables WHERE code = $1", code)
+                await connection.execute("DELETE FROM log WHERE code = $1", code)
+
+        await self.session.run(drop)
+        await self.session.release([code])
+        self.session.tell(changed=[code])
+
+    async def keep_person(self, person: Person) -> None:
+        await self._do(
+            "INSERT INTO people (id, name, face, seen) VALUES ($1, $2, $3, $4) "
+            "ON CONFLICT (id) DO UPDATE SET name = excluded.name, face = excluded.face, seen = excluded.seen",
+            person.id, person.name, person.face, time.time(),
+        )  # fmt: skip
+        self.session.tell(person=person.id)
+
+    async def forget_results(self, person: str) -> None:
+        async with self._using() as connection, connection.transaction():
+            await connection.execute("UPDATE results SET person = '' WHERE person = $1", person)
+            await connection.execute("DELETE FROM statistics WHERE person = $1", person)
+
+    async def check(self) -> None:
+        if not self.session.connected:
+            raise failed("the database can't be reached")
+        await self._do(
+            "INSERT INTO checks (only_one, at) VALUES (1, $1) ON CONFLICT (only_one) DO UPDATE SET at = excluded.at",
+            time.time(),
+        )
+
+    # Reading.
+
+    @asynccontextmanager
+    async def _using(self) -> AsyncIterator[Any]:
+        """A connection of the pool; what goes wrong with it is a `StorageError`."""
+        if self._pool is None:
+            raise failed("the storage is closed")
+        try:
+            async with self._pool.acquire(timeout=READ_WITHIN) as connection:
+                yield connection
+        except TROUBLE as error:
+            raise failed(error) from error
+
+    async def _do(self, sql: str, *values: object) -> None:
+        async with self._using() as connection:
+            await connection.execute(sql, *values)
+
+    async def _rows(self, sql: str, *values: object) -> list[Any]:
+        async with self._using() as connection:
+            found: list[Any] = await connection.fetch(sql, *values)
+            return found
+
+    async def person(self, who: str) -> Person | None:
+        rows = await self._rows("SELECT id, name, face FROM people WHERE id = $1", who)
+        return Person(*rows[0]) if rows else None
+
+    async def outlines(self, codes: Sequence[str] | None = None) -> list[Outline]:
+        async with self._using() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
+            plan_rows = await connection.fetch(OUTLINE_PLANS, codes)
+            seat_rows = await connection.fetch(OUTLINE_SEATS, codes)
+            steps = {code: (at, step) for code, at, step in await connection.fetch(OUTLINE_STEPS, codes)}
+            plans, seats, rounds, damage = rounds_from(plan_rows, seat_rows)
+            over = await connection.fetch(OUTLINE_OVER, list(rounds), list(rounds.values()))
+        return outlines_from(plans, seats, rounds, damage, steps, {code for (code,) in over})
+
+    async def log(self, code: str) -> list[LogEntry]:
+        sql = "SELECT code || ' ' || number, kind, at, data FROM log WHERE code = $1 ORDER BY number"
+        return entries_from(await self._rows(sql, code))
+
+    async def record(self, name: str) -> str | None:
+        rows = await self._rows("SELECT text FROM records WHERE id = $1", name)
+        return str(rows[0][0]) if rows else None
+
+    async def faces(self, record: str) -> list[str]:
+        rows = await self._rows("SELECT face FROM results WHERE record = $1 ORDER BY seat", record)
+        return [str(face) for (face,) in rows]
+
+    async def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+        return history_from(await self._rows(HISTORY, person, before, most), person)
+
+    async def statistics(self, person: str) -> list[Statistics]:
+        rows = await self._rows("SELECT data FROM statistics WHERE person = $1 ORDER BY game, against", person)
+        return [msgspec.json.decode(data, type=Statistics) for (data,) in rows]
+
+    # Copying.
+
+    async def hold_alone(self) -> None:
+        """Keep all nodes out from now on; `StorageError` if one runs."""
+
+        async def exclude(connection: Any) -> None:
+            await connection.execute("SELECT pg_advisory_unlock_shared($1)", lock_key("house"))
+            if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", lock_key("house")):
+                raise StorageError("store.locked", path=hidden(self.address))
+
+        await self.session.run(exclude)
+
+    async def read_rows(self, part: Part, after: Row | None, most: int) -> list[tuple[Row, Row]]:
+        listed = ", ".join(part.order)
+        places = ", ".join(f"${number + 1}" for number in range(len(part.order)))
+        where = f"WHERE ({listed}) > ({places})" if after is not None else ""
+        sql = f"SELECT {listed}, {', '.join(part.columns)} FROM {part.name} {where} ORDER BY {listed} LIMIT {most}"
+        rows = [tuple(row) for row in await self._rows(sql, *(after or ()))]
+        return [(row[: len(part.order)], row[len(part.order) :]) for row in rows]
+
+    async def write_rows(self, part: Part, rows: Sequence[Row]) -> None:
+        columns = part.columns
+        if part.name == "log":
+            columns, rows = ("number", *columns), [(self._place_of(row[0]), *row) for row in rows]
+        async with self._using() as connection, connection.transaction():
+            await connection.copy_records_to_table(part.name, records=rows, columns=columns)
+
+    def _place_of(self, code: str) -> int:
+        """The number of the next line of a log that is being copied."""
+        before, number = self._copied
+        self._copied = code, number + 1 if code == before else 0
+        return self._copied[1]
+
+    async def clear(self) -> None:
+        await self._do(f"TRUNCATE {', '.join(part.name for part in PARTS)}")
+
+
+async def _count(connection: Any, game: str, results: Sequence[Result]) -> None:
+    """Count a finished game in the statistics of everybody who played it; nodes that count one person's take turns."""
+    # In one order everywhere, so that nobody waits in a circle.
+    for person in sorted({result.person for result in results if result.person}):
+        key = (person, game, opponents(person, results))
+        usual = msgspec.json.encode(Statistics(*key[1:])).decode()
+        await connection.execute(
+            "INSERT INTO statistics (person, game, against, data) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            *key, usual,
+        )  # fmt: skip
+        where = "WHERE person = $1 AND game = $2 AND against = $3"
+        found = await connection.fetchval(f"SELECT data FROM statistics {where} FOR UPDATE", *key)
+        row = msgspec.json.decode(found, type=Statistics)
+        row.count(person, results)
+        await connection.execute(f"UPDATE statistics SET data = $4 {where}", *key, msgspec.json.encode(row).decode())

@@ -1,0 +1,91 @@
+"""What stored rows mean, whichever database they come from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from ..table.log import Dealt, LogEntry, Seated, entry_from_row
+from ..table.plan import SeatPlan, TablePlan
+from . import DamagedRow, Outline
+
+# A row of a table: where it lies, for whoever has to mend it, its code and its plan.
+PlanRow = tuple[object, str, str]
+# A line of a log that says who sits where or which round it is: where it lies, code, kind, time and the rest.
+SeatRow = tuple[object, str, str, float, str]
+
+
+def rounds_from(
+    plan_rows: Iterable[PlanRow], seat_rows: Iterable[SeatRow]
+) -> tuple[dict[str, TablePlan], dict[str, list[SeatPlan]], dict[str, int], dict[str, str]]:
+    """The plans, the seats, the round of each table that has one, and what is wrong with those that can't be read."""
+    plans: dict[str, TablePlan] = {}
+    damage: dict[str, str] = {}
+    for row, code, plan in plan_rows:
+        try:
+            plans[code] = msgspec.json.decode(plan, type=TablePlan)
+            if plans[code].code != code:
+                raise ValueError("its code is another one")
+        except (ValueError, TypeError) as error:
+            damage[code] = f"row {row} of 'tables': {error}"
+    seats = {code: list(plan.seats) for code, plan in plans.items()}
+    rounds: dict[str, int] = {}
+    for row, code, kind, at, data in seat_rows:
+        if code not in plans:
+            continue
+        try:
+            entry = entry_from_row(kind, at, data)
+            if isinstance(entry, Seated):
+                seats[code][entry.seat] = entry.plan
+            elif isinstance(entry, Dealt):
+                rounds[code] = entry.round
+        except (ValueError, IndexError) as error:
+            damage.setdefault(code, f"row {row} of 'log': {error}")
+    return plans, seats, rounds, damage
+
+
+def outlines_from(
+    plans: dict[str, TablePlan],
+    seats: dict[str, list[SeatPlan]],
+    rounds: dict[str, int],
+    damage: dict[str, str],
+    steps: dict[str, tuple[Any, int]],
+    over: set[str],
+) -> list[Outline]:
+    """The outlines of these tables: ``steps`` has when each was last written to and how far its round is."""
+    found = [Outline(code, None, [], damage=why) for code, why in damage.items()]
+    for code, plan in plans.items():
+        at, step = steps.get(code, (0.0, 0))
+        if code not in damage:
+            touched = max(plan.made_at, at if isinstance(at, float | int) else 0.0)
+            found.append(Outline(code, plan, seats[code], rounds.get(code, 0), step, code in over, touched))
+    return found
+
+
+def entries_from(rows: Iterable[tuple[object, str, float, str]]) -> list[LogEntry]:
+    """The entries of a log; `DamagedRow` says which row can't be read."""
+    entries = []
+    for number, kind, at, data in rows:
+        try:
+            entries.append(entry_from_row(kind, at, data))
+        except ValueError as error:
+            raise DamagedRow("store.failed", why=f"row {number} of 'log': {error}") from error
+    return entries
+
+
+def history_from(rows: Iterable[Iterable[Any]], person: str) -> list[dict[str, Any]]:
+    """Finished games as somebody sees them, from their results in order."""
+    games: dict[str, dict[str, Any]] = {}
+    for record, game, at, who, name, level, place, score, notes in rows:
+        finished = games.setdefault(record, {"record": record, "game": game, "at": at, "seats": []})
+        seat = {"yours": who == person, "name": name, "level": level, "place": place, "score": score}
+        finished["seats"].append({**seat, "notes": json.loads(notes)})
+    return list(games.values())
+
+
+def game_in(record: str) -> str:
+    """The game that a record's text is of."""
+    return record.split("game: ", 1)[1].split("\n", 1)[0]

@@ -1,0 +1,442 @@
+"""Storage in one SQLite file, written by one thread in groups and read by another: nothing waits on the event loop.
+
+Many tables share one flush: the writer takes all that has come in since the last one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import queue
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..table.log import LogEntry, Result, entry_to_row
+from ..table.plan import TablePlan
+from ..table.seating import Person
+from . import Outline, StorageError
+from .copying import PARTS, Part, Row
+from .rows import entries_from, game_in, history_from, outlines_from, rounds_from
+from .statistics import Statistics, opponents
+
+T = TypeVar("T")
+PRIVATE = stat.S_IRUSR | stat.S_IWUSR
+
+MOST_IN_A_GROUP = 2000
+# While many write, each waits this long for others to share its flush.
+GATHER = 0.001
+
+
+def _count(connection: sqlite3.Connection, game: str, results: Sequence[Result]) -> None:
+    """Count a finished game in the statistics of everybody who played it."""
+    for person in {result.person for result in results if result.person}:
+        against = opponents(person, results)
+        key = (person, game, against)
+        found = connection.execute(
+            "SELECT data FROM statistics WHERE person = ? AND game = ? AND against = ?", key
+        ).fetchone()
+        row = msgspec.json.decode(found[0], type=Statistics) if found else Statistics(game, against)
+        row.count(person, results)
+        connection.execute(
+            "INSERT OR REPLACE INTO statistics (person, game, against, data) VALUES (?, ?, ?, ?)",
+            (*key, msgspec.json.encode(row).decode()),
+        )
+
+
+def _count_all(connection: sqlite3.Connection) -> None:
+    """Count every game whose results are kept, in the order in which they ended."""
+    connection.execute(
+        "CREATE TABLE statistics (person TEXT NOT NULL, game TEXT NOT NULL, against TEXT NOT NULL, data TEXT NOT NULL, "
+        "PRIMARY KEY (person, game, against)) WITHOUT ROWID"
+    )
+    rows = connection.execute(
+        "SELECT id, game, seat, person, name, level, place, score, notes FROM records "
+        "JOIN results ON results.record = records.id ORDER BY at, id, seat"
+    )
+    for (_, game), seats in groupby(rows, lambda row: (row[0], row[1])):
+        with contextlib.suppress(ValueError):
+            results = [
+                Result(seat, person, name, level, place, score, json.loads(notes))
+                for _, _, seat, person, name, level, place, score, notes in seats
+            ]
+            _count(connection, game, results)
+
+
+# Each step brings the file from one version to the next; a step that has been released never changes.
+MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
+    """
+    CREATE TABLE tables (code TEXT PRIMARY KEY, plan TEXT NOT NULL, made_at REAL NOT NULL);
+    CREATE TABLE log (n INTEGER PRIMARY KEY, code TEXT NOT NULL, kind TEXT NOT NULL, at REAL NOT NULL,
+                      data TEXT NOT NULL);
+    CREATE INDEX log_by_table ON log (code, n);
+    CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, face TEXT NOT NULL, seen REAL NOT NULL);
+    CREATE TABLE records (id TEXT PRIMARY KEY, code TEXT NOT NULL, round INTEGER NOT NULL, game TEXT NOT NULL,
+                          at REAL NOT NULL, text TEXT NOT NULL);
+    CREATE TABLE results (record TEXT NOT NULL, seat INTEGER NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL,
+                          level TEXT NOT NULL, place INTEGER NOT NULL, score INTEGER NOT NULL, notes TEXT NOT NULL,
+                          PRIMARY KEY (record, seat));
+    CREATE INDEX results_by_person ON results (person, record);
+    """,
+    # Who sits where and which round it is are found without reading every action.
+    "CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal');",
+    # Who played looks the same in a replay.
+    "ALTER TABLE results ADD COLUMN face TEXT NOT NULL DEFAULT '';",
+    # How far each table has come is found in an index alone.
+    "CREATE INDEX log_outline ON log (code, n, kind, at); DROP INDEX log_by_table;",
+    _count_all,
+    "CREATE TABLE checks (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), at REAL NOT NULL);",
+)
+
+APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
+APPEND_ALL = (
+    "INSERT INTO log (code, kind, at, data) "
+    "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) ORDER BY key"
+)
+
+OUTLINE_PLANS = "SELECT rowid, code, plan FROM tables ORDER BY made_at, rowid"
+OUTLINE_SEATS = (
+    "SELECT n, code, kind, at, data FROM log INDEXED BY log_of_seats WHERE kind IN ('seat', 'deal') ORDER BY code, n"
+)
+OUTLINE_STEPS = (
+    "SELECT code, max(at), sum(kind IN ('act', 'fire') AND n > coalesce(dealt, 0)) "
+    "FROM log INDEXED BY log_outline LEFT JOIN ("
+    "  SELECT code, max(n) AS dealt FROM log INDEXED BY log_of_seats "
+    "  WHERE kind IN ('seat', 'deal') AND kind = 'deal' GROUP BY code"
+    ") USING (code) GROUP BY code"
+)
+OUTLINE_OVER = (
+    "SELECT wanted.key FROM json_each(?) AS wanted JOIN records ON records.id = wanted.key || '-' || wanted.value"
+)
+
+# SQL with its values, or something that reads before it writes.
+Statement = tuple[str, tuple[Any, ...]] | Callable[[sqlite3.Connection], None]
+# What is to be written, and who waits for it in which loop.
+Job = tuple[list[Statement], asyncio.AbstractEventLoop, "asyncio.Future[None]"]
+
+
+class SqliteStorage:
+    """All that outlives the server, in one file of this folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the data in this folder, making it if need be; `StorageError` says clearly what stands in the way."""
+        self.folder = folder
+        self.file = folder / "cardhouse.sqlite3"
+        try:
+            self._take_hold()
+            self._reader = self._connect()
+            self._check()
+            self._migrate()
+        except (sqlite3.OperationalError, OSError) as error:
+            raise StorageError("store.unwritable", path=str(folder), why=str(error)) from error
+        except sqlite3.DatabaseError as error:
+            raise StorageError("store.damaged", path=str(self.file), why=str(error)) from error
+        self._start()
+
+    def _take_hold(self) -> None:
+        """See to it that the data is ours alone."""
+        self._make_private()
+        self._lock = self._only_one()
+
+    def _start(self) -> None:
+        """Begin to write and to read."""
+        self._wanted: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="cardhouse writer", daemon=True)
+        self._writer.start()
+        self._reading = ThreadPoolExecutor(1, "cardhouse reader")
+
+    def _make_private(self) -> None:
+        """Make folder and files readable by their owner only; a folder that has other things in it is left alone."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        alone = all(path.name.startswith(("cardhouse.sqlite3", "lock.sqlite3")) for path in self.folder.iterdir())
+        for file in (self.file, self.folder / "lock.sqlite3"):
+            # SQLite gives the files beside this one the same permissions.
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, PRIVATE))
+        # Who may write here need not own what is here.
+        with contextlib.suppress(PermissionError):
+            if alone:
+                self.folder.chmod(stat.S_IRWXU)
+            for file in self.folder.glob("*.sqlite3*"):
+                if file.name.startswith(("cardhouse.sqlite3", "lock.sqlite3")):
+                    file.chmod(PRIVATE)
+
+    def _only_one(self) -> sqlite3.Connection:
+        """Hold a lock for as long as this process lives, however it ends."""
+        lock = sqlite3.connect(self.folder / "lock.sqlite3", timeout=0, isolation_level=None)
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            lock.close()
+            if "locked" in str(error):
+                raise StorageError("store.locked", path=str(self.folder)) from error
+            raise
+        return lock
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.file, timeout=30, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        # A damaged text must not stop the reading of all others.
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        return connection
+
+    def _check(self) -> None:
+        found = self._reader.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise StorageError("store.damaged", path=str(self.file), why=found)
+
+    def _migrate(self) -> None:
+        version = self._reader.execute("PRAGMA user_version").fetchone()[0]
+        if version > len(MIGRATIONS):
+            raise StorageError("store.newer", path=str(self.file), found=version, known=len(MIGRATIONS))
+        for number, step in enumerate(MIGRATIONS[version:], version + 1):
+            if callable(step):
+                self._reader.execute("BEGIN")
+                step(self._reader)
+                self._reader.execute(f"PRAGMA user_version = {number}")
+                self._reader.execute("COMMIT")
+            else:
+                self._reader.executescript(f"BEGIN;{step};PRAGMA user_version = {number};COMMIT;")
+
+    async def open(self) -> None:
+        """It has been open since it was made: whatever is wrong with the file is said before there is a loop."""
+
+    def close(self) -> None:
+        self._wanted.put(None)
+        self._writer.join()
+        self._reading.shutdown()
+        self._reader.close()
+        self._lock.close()
+
+    # Writing.
+
+    def _write_all(self) -> None:
+        connection = self._connect()
+        ending = False
+        many = False
+        while not ending:
+            group = [self._wanted.get()]
+            if many:
+                time.sleep(GATHER)
+            while len(group) < MOST_IN_A_GROUP:
+                try:
+                    group.append(self._wanted.get_nowait())
+                except queue.Empty:
+                    break
+            jobs = [job for job in group if job is not None]
+            ending = len(jobs) < len(group)
+            many = len(jobs) > 1
+            if jobs and not self._write_group(connection, jobs):
+                # One that can't be written must not take the others with it.
+                for job in jobs:
+                    self._write_group(connection, [job], last=True)
+        connection.close()
+
+    def _write_group(self, connection: sqlite3.Connection, jobs: list[Job], last: bool = False) -> bool:
+        """Write all of these or none; whoever waits is answered if it worked or, with ``last``, if it didn't.
+
+        Whatever goes wrong, the thread lives on: without it nothing would ever be written again.
+        """
+        failure: Exception | None = None
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for statement in _together([statement for statements, _, _ in jobs for statement in statements]):
+                if callable(statement):
+                    statement(connection)
+                else:
+                    connection.execute(*statement)
+            connection.execute("COMMIT")
+        except Exception as error:
+            failure = error
+            with contextlib.suppress(sqlite3.Error):
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+        if failure is None or last:
+            waiting: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+            for _, loop, done in jobs:
+                waiting.setdefault(loop, []).append(done)
+            for loop, those in waiting.items():
+                # Who waited may be gone, and their loop with them.
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(_settle, those, failure)
+        return failure is None
+
+    async def _write(self, *statements: Statement) -> None:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._wanted.put((list(statements), loop, done))
+        await done
+
+    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
+        await self._write(*[(APPEND, (code, *entry_to_row(entry))) for entry in entries])
+
+    async def finish(
+        self, code: str, round_number: int, record: str, results: Sequence[Result], at: float | None = None
+    ) -> None:
+        name, now = f"{code}-{round_number}", time.time() if at is None else at
+        game = game_in(record)
+
+        def keep(connection: sqlite3.Connection) -> None:
+            new = connection.execute(
+                "INSERT OR IGNORE INTO records (id, code, round, game, at, text) VALUES (?, ?, ?, ?, ?, ?)",
+                (name, code, round_number, game, now, record),
+            )
+            if new.rowcount != 1:
+                return
+            for one in results:
+                connection.execute(
+                    "INSERT INTO results (record, seat, person, name, level, place, score, notes, face) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (name, one.seat, one.person, one.name, one.level, one.place, one.score, json.dumps(one.notes),
+                     one.face),
+                )  # fmt: skip
+            _count(connection, game, results)
+
+        await self._write(keep)
+
+    async def add_table(self, plan: TablePlan) -> None:
+        text = msgspec.json.encode(plan).decode()
+        await self._write(
+            (
+                "INSERT INTO tables (code, plan, made_at) VALUES (?, ?, ?)",
+                (plan.code, text, plan.made_at),
+            )
+        )
+
+    async def drop_table(self, code: str) -> None:
+        await self._write(("DELETE FROM tables WHERE code = ?", (code,)), ("DELETE FROM log WHERE code = ?", (code,)))
+
+    async def keep_person(self, person: Person) -> None:
+        await self._write(
+            (
+                "INSERT INTO people (id, name, face, seen) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET name = excluded.name, face = excluded.face, seen = excluded.seen",
+                (person.id, person.name, person.face, time.time()),
+            )
+        )
+
+    async def forget_results(self, person: str) -> None:
+        await self._write(
+            ("UPDATE results SET person = '' WHERE person = ?", (person,)),
+            ("DELETE FROM statistics WHERE person = ?", (person,)),
+        )
+
+    async def check(self) -> None:
+        await self._write(("INSERT OR REPLACE INTO checks (only_one, at) VALUES (1, ?)", (time.time(),)))
+
+    # Reading, in a thread: each of these is called there with the connection.
+
+    async def _read(self, reading: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, reading)
+        except sqlite3.Error as error:
+            raise StorageError("store.failed", why=str(error)) from error
+
+    def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        return self._reader.execute(sql, values).fetchall()
+
+    async def person(self, who: str) -> Person | None:
+        rows = await self._read(lambda: self._rows("SELECT id, name, face FROM people WHERE id = ?", who))
+        return Person(*rows[0]) if rows else None
+
+    async def outlines(self) -> list[Outline]:
+        return await self._read(self._outlines)
+
+    def _outlines(self) -> list[Outline]:
+        plans, seats, rounds, damage = rounds_from(self._rows(OUTLINE_PLANS), self._rows(OUTLINE_SEATS))
+        steps = {code: (at, step) for code, at, step in self._rows(OUTLINE_STEPS)}
+        over = {code for (code,) in self._rows(OUTLINE_OVER, json.dumps(rounds))}
+        return outlines_from(plans, seats, rounds, damage, steps, over)
+
+    async def log(self, code: str) -> list[LogEntry]:
+        rows = await self._read(lambda: self._rows("SELECT n, kind, at, data FROM log WHERE code = ? ORDER BY n", code))
+        return entries_from(rows)
+
+    async def record(self, name: str) -> str | None:
+        rows = await self._read(lambda: self._rows("SELECT text FROM records WHERE id = ?", name))
+        return str(rows[0][0]) if rows else None
+
+    async def faces(self, record: str) -> list[str]:
+        sql = "SELECT face FROM results WHERE record = ? ORDER BY seat"
+        return [str(face) for (face,) in await self._read(lambda: self._rows(sql, record))]
+
+    async def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+        return await self._read(lambda: self._history(person, before, most))
+
+    def _history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+        rows = self._rows(
+            "SELECT mine.id, mine.game, mine.at, person, name, level, place, score, notes FROM ("
+            "  SELECT DISTINCT records.id, records.game, records.at FROM records "
+            "  JOIN results ON results.record = records.id "
+            "  WHERE results.person = ? AND records.at < ? ORDER BY records.at DESC LIMIT ?"
+            ") AS mine JOIN results ON results.record = mine.id ORDER BY mine.at DESC, mine.id, seat",
+            person,
+            before,
+            most,
+        )
+        return history_from(rows, person)
+
+    async def statistics(self, person: str) -> list[Statistics]:
+        sql = "SELECT data FROM statistics WHERE person = ? ORDER BY game, against"
+        rows = await self._read(lambda: self._rows(sql, person))
+        return [msgspec.json.decode(data, type=Statistics) for (data,) in rows]
+
+    # Copying.
+
+    async def hold_alone(self) -> None:
+        """Nobody else has had it since it was opened."""
+
+    async def read_rows(self, part: Part, after: Row | None, most: int) -> list[tuple[Row, Row]]:
+        order = ["n" if column == "number" else column for column in part.order]
+        listed = ", ".join(order)
+        places = ", ".join("?" for _ in order)
+        where = f"WHERE ({listed}) > ({places})" if after is not None else ""
+        sql = f"SELECT {listed}, {', '.join(part.columns)} FROM {part.name} {where} ORDER BY {listed} LIMIT {most}"
+        rows = await self._read(lambda: self._rows(sql, *(after or ())))
+        return [(row[: len(order)], row[len(order) :]) for row in rows]
+
+    async def write_rows(self, part: Part, rows: Sequence[Row]) -> None:
+        places = ", ".join("?" for _ in part.columns)
+        sql = f"INSERT INTO {part.name} ({', '.join(part.columns)}) VALUES ({places})"
+
+        def add(connection: sqlite3.Connection) -> None:
+            connection.executemany(sql, rows)
+
+        await self._write(add)
+
+    async def clear(self) -> None:
+        await self._write(*[(f"DELETE FROM {part.name}", ()) for part in PARTS])
+
+
+def _together(statements: list[Statement]) -> Iterator[Statement]:
+    """The same statements in the same order, with neighbouring lines of the log as one.
+
+    Each execution hands the interpreter over to another thread and back, which costs more than the writing.
+    """
+    for appending, those in groupby(statements, lambda one: isinstance(one, tuple) and one[0] == APPEND):
+        if appending:
+            lines = [one[1] for one in those if isinstance(one, tuple)]
+            yield APPEND_ALL, (msgspec.json.encode(lines).decode(),)
+        else:
+            yield from those
+
+
+def _settle(waiting: list[asyncio.Future[None]], failure: Exception | None) -> None:
+    """Tell everybody whose group was written, or could not be."""
+    for done in waiting:
+        if done.done():
+            continue
+        if failure is None:
+            done.set_result(None)
+        else:
+            done.set_exception(StorageError("store.failed", why=str(failure)))
