@@ -1,0 +1,374 @@
+"""`cardhouse site FOLDER`: the house as a folder of files for any web host, with no server behind it.
+
+It is made of the page, of Pyodide and the packages that the house needs, each pinned by its hash, and of this package
+as bytecode. What has a name by its content can be kept for ever; everything is packed, as not every host compresses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import html
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from ..engine.errors import CardhouseError
+from ..engine.words import catalogue, languages
+from ..server.page_files import AT_ROOT, PACKAGE, WEB, game_files
+from ..version import VERSION
+
+PYTHON = "3.14"
+PLATFORM = "pyemscripten_2026_0_wasm32"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something that comes from a registry: its file, which must have this SHA-256, and under what licence."""
+
+    name: str
+    version: str
+    file: str
+    sha256: str
+    licence: str
+
+
+PYODIDE = Part(
+    "pyodide",
+    "314.0.7",
+    "pyodide-314.0.7.tgz",
+    "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
+    "MPL-2.0; with CPython (PSF-2.0) and SQLite (public domain)",
+)
+WHEELS = (
+    Part(
+        "librt",
+        "0.16.0",
+        f"librt-0.16.0-cp314-cp314-{PLATFORM}.whl",
+        "1b384b90ab79a7bc30b566895809a636e0666f21f3cf12b54823d025b7e83839",
+        "MIT",
+    ),
+    Part(
+        "msgspec",
+        "0.22.0",
+        f"msgspec-0.22.0-cp314-cp314-{PLATFORM}.whl",
+        "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022",
+        "BSD-3-Clause",
+    ),
+    Part(
+        "mypy_extensions",
+        "1.2.0",
+        "mypy_extensions-1.2.0-py3-none-any.whl",
+        "993e7a20aa5671eb41a7132cf555af30062da99729601601b9a8382b11cae768",
+        "MIT",
+    ),
+)
+# The package without what only a terminal or a developer needs; of these folders, only what the house imports.
+LEFT_OUT = ("arena", "commands", "rl", "terminal", "web", "cli.py", "client.py", "testing.py")
+AS_IMPORTED = ("server", "storage")
+# What the house imports only when it needs it, beside what it imports at once.
+LATER = frozenset(
+    {"_ast_unparse", "_strptime", "_threading_local", "ast", "calendar", "code", "encodings.cp437", "encodings.idna",
+     "encodings.latin_1", "gettext", "linecache", "pprint", "stringprep", "textwrap", "tokenize", "traceback"}
+)  # fmt: skip
+# Packages that choose among their own modules while they run.
+WHOLE = ("_pyodide", "asyncio", "concurrent", "importlib", "json", "pyodide", "sqlite3", "zipfile")
+
+# Both run in Node, with the Python that is to run the house: bytecode fits one version only.
+START = """
+import { loadPyodide } from %(loader)s;
+const python = await loadPyodide({ indexURL: %(index)s });
+python.FS.mkdir('/made');
+python.FS.mount(python.FS.filesystems.NODEFS, { root: %(root)s }, '/made');
+"""
+IMPORT = """
+console.log(python.runPython(`
+import json, sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, '/made/house')
+import cardhouse.browser.house, cardhouse.browser.thinking
+from cardhouse.bots import bot_names, make_bot
+for game in cardhouse.games():
+    for bot in bot_names(game.name):
+        make_bot(game.name, bot)
+json.dumps(sorted(sys.modules))
+`));
+"""
+COMPILE = """
+python.runPython(`
+import pathlib, py_compile
+unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+# Nobody reads the docstrings of the library; the house keeps its assertions.
+for folder, optimize in (('house', 0), ('library', 2)):
+    for path in sorted(pathlib.Path('/made', folder).rglob('*.py')):
+        named = str(path.relative_to('/made'))
+        py_compile.compile(str(path), str(path) + 'c', named, True, optimize, unchecked)
+        path.unlink()
+`);
+"""
+# A page from anywhere may not run anything but its own files; Python's are WebAssembly.
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'"
+)
+# Everything in a file has the same time, so that the same content has the same name.
+THEN = (1980, 1, 1, 0, 0, 0)
+
+
+class NoSite(CardhouseError):
+    """The site can't be made here, and what is missing."""
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``cardhouse site`` to the command line."""
+    parser = commands.add_parser("site", help="make the house as files for any web host, with no server")
+    parser.add_argument("folder", type=Path, help="where to put them: a new or empty folder, or an earlier site")
+    parser.add_argument(
+        "--parts", type=Path, default=None, metavar="FOLDER", help="where downloaded parts are kept for the next time"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the site and say how large it is; 2 if something is missing."""
+    size = make_site(args.folder, args.parts)
+    print(f"The house is in {args.folder}: {size / 1e6:.1f} MB for a first visit. Try it with")
+    print(f"  {Path(sys.executable).name} -m http.server --directory {args.folder}")
+    return 0
+
+
+def make_site(folder: Path, parts: Path | None = None) -> int:
+    """Make the site in this folder; gives how many bytes a first visit takes. `NoSite` says what is missing."""
+    if folder.exists() and any(folder.iterdir()) and not (folder / "shell.json").is_file():
+        raise NoSite("site.not_empty", path=str(folder))
+    with tempfile.TemporaryDirectory() as temporary:
+        work = Path(temporary)
+        kept = parts or work / "parts"
+        kept.mkdir(parents=True, exist_ok=True)
+        fetch_parts(kept)
+        made = work / "site"
+        python = python_folder(kept, work, made)
+        page = page_folder(made)
+        root_files(made, page, python)
+        if folder.exists():
+            shutil.rmtree(folder)
+        shutil.copytree(made, folder)
+    return sum((folder / name).stat().st_size for name in json.loads((folder / "shell.json").read_text())["files"])
+
+
+# The parts from elsewhere.
+
+
+def fetch_parts(kept: Path) -> None:
+    """Have Pyodide and the wheels in this folder, each with the hash that it should have."""
+    if not fits(kept / PYODIDE.file, PYODIDE):
+        npm = _program("npm")
+        _get([npm, "pack", "--silent", f"{PYODIDE.name}@{PYODIDE.version}"], kept, PYODIDE)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
+    pip += ["--only-binary", ":all:", "--implementation", "cp", "--python-version", PYTHON]
+    pip += ["--abi", "cp" + PYTHON.replace(".", ""), "--platform", PLATFORM]
+    for wheel in WHEELS:
+        if not fits(kept / wheel.file, wheel):
+            _get([*pip, f"{wheel.name}=={wheel.version}"], kept, wheel)
+
+
+def fits(file: Path, part: Part) -> bool:
+    """Whether a file is there and has the hash of this part."""
+    return file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == part.sha256
+
+
+def _program(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise NoSite("site.no_program", name=name)
+    return found
+
+
+def _get(command: list[str], kept: Path, part: Part) -> None:
+    done = subprocess.run(command, cwd=kept, capture_output=True, text=True)
+    if done.returncode or not (kept / part.file).is_file():
+        why = (done.stderr.strip() or done.stdout.strip()).splitlines()
+        raise NoSite("site.no_part", name=part.name, version=part.version, why=why[-1][:200] if why else "")
+    if not fits(kept / part.file, part):
+        raise NoSite("site.other_part", name=part.name, version=part.version)
+
+
+# Python, as the page's workers run it.
+
+
+def python_folder(kept: Path, work: Path, made: Path) -> Path:
+    """Put Pyodide, the trimmed library and the house into a folder named by its content; gives the folder."""
+    pyodide, library, house = work / "package", work / "library", work / "house"
+    with tarfile.open(kept / PYODIDE.file) as archive:
+        archive.extractall(work, filter="data")
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+        archive.extractall(library)
+    for wheel in WHEELS:
+        with zipfile.ZipFile(kept / wheel.file) as archive:
+            archive.extractall(house)
+    for useless in [*house.rglob("*.pyi"), *house.rglob("py.typed"), *house.glob("*.dist-info")]:
+        shutil.rmtree(useless) if useless.is_dir() else useless.unlink()
+    copy_package(house / "cardhouse")
+    imported = frozenset(json.loads(in_node(IMPORT, work)))
+    trim(library, imported | LATER, WHOLE)
+    for folder in AS_IMPORTED:
+        trim(house / "cardhouse" / folder, imported, (), f"cardhouse.{folder}.")
+    in_node(COMPILE, work)
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text())
+    files = {
+        "wasm": packed((pyodide / "pyodide.asm.wasm").read_bytes()),
+        "module": packed((pyodide / "pyodide.asm.mjs").read_bytes()),
+        "library": packed(zipped(library)),
+        "house": packed(zipped(house)),
+    }
+    loader = (pyodide / "pyodide.mjs").read_text(encoding="utf-8").split("//# sourceMappingURL=")[0].encode()
+    parts = {name: f"{name}-{short_hash(content)}.bin" for name, content in files.items()}
+    loader_name = f"pyodide-{short_hash(loader)}.mjs"
+    text = json.dumps({**parts, "loader": loader_name, "lock": {**lock, "packages": {}}}, sort_keys=True)
+    named = made / f"python-{short_hash(text.encode())}"
+    named.mkdir(parents=True)
+    for name, content in files.items():
+        (named / parts[name]).write_bytes(content)
+    (named / loader_name).write_bytes(loader)
+    (named / "parts.json").write_text(text)
+    return named
+
+
+def trim(folder: Path, wanted: frozenset[str], whole: tuple[str, ...], within: str = "") -> None:
+    """Leave of the modules in a folder only those that are wanted, and those that begin with one of ``whole``."""
+    for path in sorted(folder.rglob("*.py")):
+        name = within + ".".join(path.relative_to(folder).with_suffix("").parts)
+        if name.removesuffix(".__init__") not in wanted and not name.startswith(whole):
+            path.unlink()
+
+
+def copy_package(place: Path) -> None:
+    """Copy what a house in a page needs of this package."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).parts
+        if parts[0] not in LEFT_OUT:
+            _copy(path, place.joinpath(*parts))
+    # That a game has a page is told by the file; the page itself is beside Python, not in it.
+    for path in PACKAGE.glob("games/*/page.js"):
+        (place / path.relative_to(PACKAGE)).touch()
+    # Refusals are said in English; the page has its own words for them.
+    for path in PACKAGE.rglob("words/en.json"):
+        _copy(path, place / path.relative_to(PACKAGE))
+
+
+def _copy(path: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, to)
+
+
+def in_node(script: str, work: Path) -> str:
+    """What a script says that runs with Pyodide in Node, with the folder as its ``/made``."""
+    pyodide = work / "package"
+    start = START % {
+        "loader": json.dumps((pyodide / "pyodide.mjs").as_uri()),
+        "index": json.dumps(f"{pyodide}/"),
+        "root": json.dumps(str(work)),
+    }
+    command = [_program("node"), "--input-type=module"]
+    done = subprocess.run(command, input=start + script, capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise NoSite("site.not_compiled", why=done.stderr.strip()[-300:])
+    return done.stdout
+
+
+def zipped(folder: Path) -> bytes:
+    """All files of a folder as an archive that is the same whenever they are: stored, as it is packed as a whole."""
+    with tempfile.TemporaryFile() as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+            for path in sorted(folder.rglob("*")):
+                if path.is_file():
+                    archive.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix(), THEN), path.read_bytes())
+        file.seek(0)
+        return file.read()
+
+
+def packed(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
+
+
+def short_hash(content: bytes) -> str:
+    """What names a content."""
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+# The page.
+
+
+def page_folder(made: Path) -> Path:
+    """Put the page's own files and those of the games into a folder named by their content; gives the folder."""
+    files: dict[str, bytes] = {name: path.read_bytes() for name, path in game_files().items()}
+    for path in sorted(WEB.rglob("*")):
+        name = path.relative_to(WEB).as_posix()
+        if path.is_file() and name not in (*AT_ROOT, "index.html") and path.parent.name != "words":
+            files[f"web/{name}"] = path.read_bytes()
+    for language in languages():
+        files[f"web/words/{language}.json"] = json.dumps(catalogue(language), ensure_ascii=False).encode()
+    whole = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        whole.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
+    folder = made / f"page-{whole.hexdigest()[:12]}"
+    for name, content in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return folder
+
+
+def root_files(made: Path, page: Path, python: Path) -> None:
+    """Write what must have its usual name: the page itself, its manifest, its service worker, and the licences."""
+    index = (WEB / "index.html").read_text(encoding="utf-8")
+    index = index.replace('"web/', f'"{page.name}/web/')
+    told = f'<meta name="cardhouse-house" content="{python.name}/">\n    '
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    '
+    index = index.replace("<title>", f"{policy}{told}<title>", 1)
+    (made / "index.html").write_text(index, encoding="utf-8")
+    manifest = (WEB / "manifest.webmanifest").read_text(encoding="utf-8")
+    (made / "manifest.webmanifest").write_text(manifest.replace('"web/', f'"{page.name}/web/'), encoding="utf-8")
+    (made / "licences.html").write_text(licences(), encoding="utf-8")
+    # Hosts that would leave out names with an underscore are asked not to.
+    (made / ".nojekyll").write_bytes(b"")
+    listed = [path.relative_to(made).as_posix() for path in sorted(made.rglob("*")) if path.is_file()]
+    files = [name for name in listed if name not in (".nojekyll", "index.html")]
+    release = short_hash("\n".join([*files, index, manifest]).encode())
+    (made / "shell.json").write_text(json.dumps({"release": release, "files": ["index.html", *files]}))
+    worker = (WEB / "sw.js").read_text(encoding="utf-8")
+    (made / "sw.js").write_text(worker.replace("const RELEASE = ''", f"const RELEASE = '{release}'"), encoding="utf-8")
+
+
+def licences() -> str:
+    """A page that says what the site carries, and under which licences."""
+    rows = [("Cardhouse", VERSION, "MIT"), *[(part.name, part.version, part.licence) for part in (PYODIDE, *WHEELS)]]
+    cells = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    licence = html.escape(own_licence())
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Licences · Cardhouse</title>'
+        '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark light"></head>'
+        "<body>"
+        "<h1>What this house is made of</h1><p>Everything runs in your browser. The source of each part is published "
+        "under its name and version in the registries of Python (PyPI) and JavaScript (npm).</p>"
+        f"<table><thead><tr><th>Part</th><th>Version</th><th>Licence</th></tr></thead><tbody>{cells}</tbody></table>"
+        f"<h2>Cardhouse</h2><pre>{licence}</pre></body></html>"
+    )
+
+
+def own_licence() -> str:
+    """The text of this package's own licence."""
+    beside = PACKAGE.parents[1] / "LICENSE"
+    if beside.is_file():
+        return beside.read_text(encoding="utf-8")
+    found: Iterable[metadata.PackagePath] = metadata.files("cardhouse") or ()
+    return next((path.read_text() for path in found if path.name == "LICENSE"), "MIT")

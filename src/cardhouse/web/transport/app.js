@@ -1,0 +1,55 @@
+/**
+ * @file The page as an app: kept by the browser, opened without a network, and updated quietly.
+ * What is new is told where the page says which house it is.
+ */
+
+const UPDATED = 'cardhouse.updated';
+
+/** @type {Set<(key: string) => void>} */
+const listeners = new Set();
+let latest = '';
+
+/** @param {string} key */
+function tell(key) {
+  latest = key;
+  for (const listener of listeners) listener(key);
+}
+
+/** Hear what is new, by the key of its words, now and later. @param {(key: string) => void} hear */
+export function news(hear) {
+  listeners.clear();
+  listeners.add(hear);
+  if (latest) hear(latest);
+}
+
+/** Take the newer release that waits, if there is one; the page is loaded anew with it. */
+export async function takeUpdate() {
+  const kept =
+    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+  if (sessionStorage.getItem(UPDATED)) {
+    sessionStorage.removeItem(UPDATED);
+    tell('page.here.updated');
+  } else if (kept?.waiting && navigator.serviceWorker.controller) {
+    sessionStorage.setItem(UPDATED, '1');
+    await new Promise((done) => {
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+      kept.waiting?.postMessage('activate');
+    });
+    location.reload();
+    // Nothing else is begun with the older files.
+    await new Promise(() => {});
+  }
+}
+
+/** Have the browser keep the page, and say when it has a newer one. */
+export async function keepApp() {
+  if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
+  const kept = await navigator.serviceWorker.register('sw.js');
+  kept.addEventListener('updatefound', () => {
+    const newer = kept.installing;
+    newer?.addEventListener('statechange', () => {
+      if (newer.state === 'installed' && navigator.serviceWorker.controller)
+        tell('page.here.newer');
+    });
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * @file Which house this page is in: that of the server it came from, or its own. The page says in
+ * its head whether it brings one, and where that is.
+ */
+
+import { overHttp } from './http.js';
+import { enter, isHere } from './transport.js';
+
+/** Where the parts of the page's own house are; empty: it has none. */
+const parts = () =>
+  document.querySelector('meta[name="cardhouse-house"]')?.getAttribute('content') ?? '';
+
+/** Whether the page came from a server, whose tables are the usual ones. */
+const fromServer = () => document.querySelector('meta[name="cardhouse-server"]') !== null;
+
+/** Whether this page could open a house of its own beside that of its server. */
+export const offersBoth = () => Boolean(parts()) && fromServer();
+
+// For this tab, and until somebody goes back to the server.
+const CHOSEN = 'cardhouse.here';
+
+/** Go into the page's own house, as long as this tab lives. */
+export function playHere() {
+  sessionStorage.setItem(CHOSEN, '1');
+  location.reload();
+}
+
+/** Go to the server's house again. */
+export function backToServer() {
+  sessionStorage.removeItem(CHOSEN);
+  location.reload();
+}
+
+/** Among the houses of this origin, each has its own files and its own lock. */
+const name = () => `cardhouse ${new URL('./', document.baseURI).pathname}`;
+
+/** @type {import('./here.js').HouseHere | undefined} */
+let house;
+
+/** What is known of the page's own house, once it is open. */
+export const openedHere = () => (isHere() ? house?.opened : undefined);
+
+/**
+ * Hold the lock of the house until `ending` is settled; false: another tab has it.
+ * @param {Promise<unknown>} ending
+ * @param {boolean} wait
+ * @returns {Promise<boolean>}
+ */
+const hold = (ending, wait) =>
+  new Promise((done) => {
+    if (!navigator.locks) return done(true);
+    void navigator.locks.request(name(), wait ? {} : { ifAvailable: true }, (lock) => {
+      done(lock !== null);
+      return lock ? ending : undefined;
+    });
+  });
+
+/**
+ * Open the page's own house. If another tab is in it, gives false, unless this one is to `insist`:
+ * then the other one leaves. `left` is called when another tab insists.
+ * @param {boolean} insist
+ * @param {() => void} left
+ * @returns {Promise<boolean>}
+ */
+export async function openOwn(insist, left) {
+  const channel = new BroadcastChannel(name());
+  let release = () => {};
+  const ending = new Promise((/** @type {(value?: unknown) => void} */ done) => {
+    release = done;
+  });
+  if (insist) channel.postMessage('leave');
+  if (!(await hold(ending, insist))) {
+    channel.close();
+    return false;
+  }
+  channel.onmessage = () => {
+    channel.close();
+    house?.end();
+    release();
+    left();
+  };
+  const { openHere } = await import('./here.js');
+  house = await openHere(new URL(parts(), document.baseURI).href, name());
+  enter(house);
+  // The browser is asked not to throw the games away when it runs out of room.
+  void navigator.storage?.persist?.().catch(() => null);
+  return true;
+}
+
+/** Enter the server's house; false: there is none, or somebody plays in the page's own. */
+export function enterServer() {
+  if (parts() && (!fromServer() || sessionStorage.getItem(CHOSEN))) return false;
+  enter(overHttp());
+  return true;
+}

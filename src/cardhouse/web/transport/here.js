@@ -1,0 +1,144 @@
+/** @file The way to the house in this page: messages to a worker that runs the same Python. */
+
+/**
+ * @typedef {object} Opened
+ * @property {boolean} kept whether the browser keeps what is played
+ * @property {'compiled' | 'plain'} running how the rules run, and so how far the cats think ahead
+ *
+ * @typedef {import('./transport.js').Transport & {opened: Opened, end: () => void}} HouseHere
+ */
+
+/** A second worker that thinks for the bots, and the port to it. @param {string} folder */
+function startThinking(folder) {
+  const worker = new Worker(new URL('./thinking-worker.js', import.meta.url), { type: 'module' });
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ folder, port: port2 }, [port2]);
+  return { worker, port: port1 };
+}
+
+/**
+ * Open the house in this page. Throws if it can't be opened.
+ * @param {string} folder the address of the folder that has its parts
+ * @param {string} name of the house, among those of this origin
+ * @returns {Promise<HouseHere>}
+ */
+export async function openHere(folder, name) {
+  const worker = new Worker(new URL('./house-worker.js', import.meta.url), { type: 'module' });
+  let thinking = startThinking(folder);
+  let count = 0;
+  /** @type {Map<number, (told: any) => void>} */
+  const waiting = new Map();
+  /** @type {Map<number, import('./transport.js').Ears>} */
+  const lines = new Map();
+  const post = (/** @type {any} */ message, /** @type {Transferable[]} */ moved = []) =>
+    worker.postMessage(message, moved);
+
+  const opened = /** @type {Promise<Opened>} */ (
+    new Promise((done, failed) => {
+      worker.onerror = (event) => failed(new TypeError(event.message));
+      worker.onmessage = ({ data }) => {
+        const at = performance.now();
+        if ('opened' in data) done(data.opened);
+        else if ('id' in data) waiting.get(data.id)?.(data);
+        else if ('closed' in data) lines.get(data.line)?.closed(data.closed);
+        else if ('line' in data) lines.get(data.line)?.message(data.text, at);
+        else failed(new TypeError(data.failed));
+      };
+    })
+  );
+  thinking.worker.onerror = function again() {
+    thinking.worker.terminate();
+    thinking = startThinking(folder);
+    thinking.worker.onerror = again;
+    post({ thinking: thinking.port }, [thinking.port]);
+  };
+  post({ open: { folder, name, thinking: thinking.port } }, [thinking.port]);
+
+  /** The answer to a question. @param {any} asked @returns {Promise<any>} */
+  const question = (asked) =>
+    new Promise((done, failed) => {
+      const id = ++count;
+      waiting.set(id, (told) => {
+        if ('failed' in told) failed(new TypeError(told.failed));
+        else done(told);
+        waiting.delete(id);
+      });
+      post({ id, ask: asked });
+    });
+
+  /** @param {string} path @param {string | null} text @param {AbortSignal} signal */
+  async function* told(path, text, signal) {
+    /** @type {any[]} */
+    const bits = [];
+    let wake = () => {};
+    const id = ++count;
+    waiting.set(id, (bit) => {
+      bits.push(bit);
+      wake();
+    });
+    const stop = () => {
+      post({ id, stop: true });
+      bits.push({ end: true });
+      wake();
+    };
+    signal.addEventListener('abort', stop);
+    post({ id, ask: { method: text === null ? 'GET' : 'POST', path, body: text ?? '' } });
+    try {
+      for (;;) {
+        while (!bits.length) await new Promise((done) => (wake = () => done(undefined)));
+        const bit = bits.shift();
+        if ('end' in bit) return;
+        yield bit;
+        if ('status' in bit || 'failed' in bit) return;
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      waiting.delete(id);
+    }
+  }
+
+  return {
+    house: 'here',
+    opened: await opened,
+
+    async ask(method, path, body) {
+      const { status, text } = await question({ method, path, body: body?.text ?? '' });
+      return { status, text };
+    },
+
+    async stream(path, text, signal) {
+      const bits = told(path, text, signal);
+      const first = await bits.next();
+      if (first.done) return (async function* () {})();
+      if ('failed' in first.value) throw new TypeError(first.value.failed);
+      if ('status' in first.value) return first.value;
+      return (async function* () {
+        yield first.value.bit;
+        for await (const { bit } of bits) yield bit;
+      })();
+    },
+
+    connect(path, ears) {
+      const line = ++count;
+      lines.set(line, ears);
+      post({ line, connect: path });
+      return {
+        send(text) {
+          if (!lines.has(line)) return false;
+          post({ line, send: text });
+          return true;
+        },
+        close() {
+          lines.delete(line);
+          post({ line, close: true });
+        },
+      };
+    },
+
+    end() {
+      worker.terminate();
+      thinking.worker.terminate();
+      for (const ears of [...lines.values()]) ears.closed(0);
+    },
+  };
+}
