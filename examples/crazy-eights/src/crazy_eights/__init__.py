@@ -1,0 +1,1 @@
+"""Crazy Eights, for two to five: a game that another package adds to Cardhouse."""
