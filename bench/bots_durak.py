@@ -23,9 +23,9 @@ from bench.thinking import moves, told
 from cardhouse import Chance
 from cardhouse.arena import contest, play
 from cardhouse.bots import LEVELS
-from cardhouse.bots.durak_policy import candidates, cards_left, mover, pick, two_left
-from cardhouse.bots.durak_solver import UNKNOWN, Solver
-from cardhouse.games.durak import Durak
+from cardhouse.games.durak.policy import candidates, cards_left, mover, pick, two_left
+from cardhouse.games.durak.rules import Durak
+from cardhouse.games.durak.solver import UNKNOWN, Solver
 
 PARTS = ("two", "forwarding", "four", "levels", "endgames", "times")
 WITHOUT = {"deck": 36, "forwarding": False}

@@ -1,39 +1,42 @@
 """How strong the cats of Hearts are, in points a deal, with 95% intervals by bootstrap.
 
     python -m bench.bots_hearts                       everything, about half an hour on one idle core
-    python -m bench.bots_hearts greedy --matches 50   one figure: greedy, moonless, flat, levels or seats
+    python -m bench.bots_hearts greedy --matches 50   one figure: greedy, moonless, flat, before, levels or seats
     python -m bench.bots_hearts flat --seed 51000     with other deals
 
 A match is one deal for each direction of passing, the same cards for every seating; the interval is over matches. The
 seeds are not those that anything was tuned on. ``greedy``: one expert against three greedy. ``moonless``: the same
 where nobody can shoot the moon. ``flat``: two against two of a flat Monte Carlo search with 20 worlds and 50 greedy
-playouts for each card. ``levels``: each level two against two of the one below. ``seats``: one expert against greedy
-players at tables of three and five, and with all options.
+playouts for each card. ``before``: two against two of an earlier version's expert (see ``bench/earlier.py``).
+``levels``: each level two against two of the one below. ``seats``: one expert against greedy players at tables of three
+and five, and with all options.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, median
 
 import cardhouse
+from bench.earlier import Earlier
 from cardhouse import Action, View
-from cardhouse.action import PLAY
 from cardhouse.arena.results import averages
 from cardhouse.bots import LEVELS, Bot, make_bot
-from cardhouse.bots.hearts import GreedyHearts, seat_of
-from cardhouse.bots.hearts_deal_search import OneDeal, Worth
-from cardhouse.bots.hearts_policy import GreedyPolicy
 from cardhouse.build import running
-from cardhouse.cards import cards_in
-from cardhouse.games.hearts_worlds import HeartsImaginer
+from cardhouse.engine.action import PLAY
+from cardhouse.engine.cards import cards_in
+from cardhouse.games.hearts.bots import GreedyHearts, seat_of
+from cardhouse.games.hearts.playout import OneDeal, Worth
+from cardhouse.games.hearts.policy import GreedyPolicy
+from cardhouse.games.hearts.sampler import HeartsSampler
 
 SEED = 50_000
-PARTS = ("greedy", "moonless", "flat", "levels", "seats")
+PARTS = ("greedy", "moonless", "flat", "before", "levels", "seats")
 Maker = Callable[[int], Bot]
 
 
@@ -45,14 +48,14 @@ class FlatMonteCarlo(GreedyHearts):
             return super().choose(view) if view.phase == "pass" else view.legal[0]
         chance = self.chance(view)
         seat = seat_of(view)
-        imaginer = HeartsImaginer(view)
-        known = imaginer.known
+        sampler = HeartsSampler(view)
+        known = sampler.known
         worth = Worth(known, seat)
         game = OneDeal(known.setup, known)
         policy = GreedyPolicy(10)
         totals = dict.fromkeys(cards_in(known.playable(seat)), 0.0)
         for _ in range(20):
-            world = imaginer.game(chance)
+            world = sampler.game(chance)
             for card in totals:
                 for _ in range(50):
                     game.set_to(world)
@@ -121,6 +124,8 @@ def meet(
                 for seating in seatings
             )
         )
+        if number % 5 == 4:
+            print(f"so far: {figure}", file=sys.stderr, flush=True)
     print(figure, flush=True)
     return figure
 
@@ -144,6 +149,9 @@ def main() -> None:
         meet("the same without moons", cat("expert"), cat("greedy"), alone, matches or 25, seed, moon="none")
     if "flat" in parts:
         meet("expert against flat, 2:2", cat("expert"), FlatMonteCarlo, ["x.x.", ".x.x"], matches or 60, seed)
+    if "before" in parts:
+        title = "expert against what it was before, 2:2"
+        meet(title, cat("expert"), Earlier, ["x.x.", ".x.x"], matches or 75, seed)
     if "levels" in parts:
         for lower, higher in itertools.pairwise(LEVELS):
             title = f"{higher} against {lower}, 2:2"

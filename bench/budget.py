@@ -20,9 +20,9 @@ from concurrent.futures import ProcessPoolExecutor
 import cardhouse
 from cardhouse import View
 from cardhouse.bots import make_bot
-from cardhouse.bots.durak import Expert as DurakExpert
-from cardhouse.bots.hearts import ExpertHearts
-from cardhouse.bots.threes import Expert as ThreesExpert
+from cardhouse.games.durak.bots import Expert as DurakExpert
+from cardhouse.games.hearts.bots import ExpertHearts
+from cardhouse.games.threes.bots import Expert as ThreesExpert
 
 GAMES = ("hearts", "threes", "durak")
 WORLDS = 1_000_000

@@ -23,7 +23,7 @@ from bench.open_spiel import OpenSpielHearts, installed
 from bench.rates import Play, Rates, rate, ratio, rounds_of, table
 from cardhouse import Chance, Game
 from cardhouse.build import running
-from cardhouse.playouts import play_fresh, play_on
+from cardhouse.engine.playouts import play_fresh, play_on
 
 
 def new_game(name: str, seed: int) -> Game:
@@ -95,7 +95,7 @@ class Moments:
         chance = Chance(1)
         while not self.game.over:
             self.positions.append(self.game.copy())
-            self.game.stir(chance)
+            self.game.random_step(chance)
 
     def early(self, times: int) -> None:
         """`copy`, `legal` and `apply` in the first quarter."""

@@ -115,20 +115,20 @@ class Exchange(ABC):
 class OnCardhouse(Exchange):
     """Hearts for four people."""
 
-    async def sit(self, host: str, number: int) -> None:
-        """Make a table, take its seats and connect to it."""
+    async def sit(self, host: str, number: int, through: str = "") -> None:
+        """Make a table, take its seats and connect to it, maybe through another node."""
         cookies = [f"cardhouse=bench-{number:010}-{random.getrandbits(64):016x}-{seat}" for seat in range(SEATS)]
         wish = {"game": "hearts", "seats": [{"kind": "link"}] * SEATS, "options": {"limit": 500, "claims": False}}
         code = (await ask(host, "POST", "/api/tables", cookies[0], wish))["code"]
         for seat, cookie in enumerate(cookies):
             await ask(host, "POST", f"/api/tables/{code}/sit", cookie, {"seat": seat})
         for seat, cookie in enumerate(cookies):
-            self.wires.append(await Wire.open(host, f"/ws/{code}", cookie, partial(self.hear, seat)))
+            self.wires.append(await Wire.open(through or host, f"/ws/{code}", cookie, partial(self.hear, seat)))
         while not all(LEGAL.search(message) or b'"legal":[]' in message for message in self.latest):
             await asyncio.sleep(0.01)
 
     def hear(self, seat: int, raw: bytes) -> None:
-        if raw.startswith((b'{"t":"happened"', b'{"t":"welcome"')):
+        if raw.startswith((b'{"t":"step"', b'{"t":"welcome"')):
             found = STEP.search(raw)
             assert found is not None
             self.told(seat, int(found[1]), raw)

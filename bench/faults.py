@@ -29,9 +29,9 @@ from serving import Server
 
 from bench.exchange import ask
 from bench.wire import Wire
-from cardhouse.messages import Act, Happened, News, Rematch, Slap, Welcome, encode, read_to_person
-from cardhouse.store import Store
-from cardhouse.table.plan import LogEntry
+from cardhouse.messages import Act, News, Rematch, Slap, StepMessage, Welcome, encode, read_to_person
+from cardhouse.storage.sqlite import SqliteStorage
+from cardhouse.table.log import Acted, Dealt, Fired, LogEntry
 
 # The game, how many people, how many cats.
 TABLES = [("hearts", 4, 0), ("threes", 2, 1), ("durak", 3, 0), ("ratscrew", 2, 1), ("hearts", 2, 2), ("slapjack", 3, 0)]
@@ -77,7 +77,7 @@ class Place:
 
     def hear(self, seat: int, raw: bytes) -> None:
         message = read_to_person(raw)
-        if isinstance(message, Happened):
+        if isinstance(message, StepMessage):
             self.told[message.round, message.step] = (message.seat, message.did)
             self.latest = max(self.latest, (message.round, message.step))
             self.moved.set()
@@ -89,7 +89,7 @@ class Place:
             self.welcomed.set()
         if isinstance(message, Welcome | News) and message.table.status == "over":
             self._say(seat, encode(Rematch()))
-        if isinstance(message, Happened | Welcome):
+        if isinstance(message, StepMessage | Welcome):
             for view in message.views:
                 legal = [action for action in view["legal"] if not action.startswith("slap")]
                 if seat in view["turn"] and legal:
@@ -111,11 +111,11 @@ class Place:
         there: dict[tuple[int, int], Told] = {}
         number, step = 0, 0
         for entry in log:
-            if entry.kind == "deal":
-                number, step = entry.data["round"], 0
-            elif entry.kind in ("act", "fire"):
+            if isinstance(entry, Dealt):
+                number, step = entry.round, 0
+            elif isinstance(entry, Acted | Fired):
                 step += 1
-                there[number, step] = (entry.data.get("seat"), entry.data["action"])
+                there[number, step] = (entry.seat if isinstance(entry, Acted) else None, str(entry.action))
         missing = 0
         for at, (seat, did) in self.told.items():
             # Of an action that is nobody else's business only the verb is told.
@@ -180,9 +180,9 @@ def main() -> int:
             stuck, times = asyncio.run(torment(server, places, args.kills, chance))
         finally:
             server.stop()
-        store = Store(Path(folder))
-        missing = sum(place.missing(store.log(place.code)) for place in places)
-        store.close()
+        storage = SqliteStorage(Path(folder))
+        missing = sum(place.missing(asyncio.run(storage.log(place.code))) for place in places)
+        storage.close()
     lost = missing + sum(place.lost for place in places)
     told = sum(len(place.told) for place in places)
     print(f"{args.kills} kills, {args.tables} tables, {told} actions told of, {time.perf_counter() - began:.0f} s")

@@ -15,7 +15,7 @@ import sys
 import time
 
 from cardhouse.arena import Results, contest, play
-from cardhouse.arena.report import table, told_average
+from cardhouse.arena.report import average_text, table
 from cardhouse.bots import LEVELS, bot_names
 from cardhouse.games import games
 
@@ -23,16 +23,16 @@ from cardhouse.games import games
 DEALS = {"ratscrew": 200, "slapjack": 100, "hearts": 600, "threes": 200, "durak": 200}
 
 
-def told_step(name: str, results: Results, seconds: float) -> list[str]:
+def step_row(name: str, results: Results, seconds: float) -> list[str]:
     """One line of the table."""
     higher, lower = results.standings
     meeting = results.meeting(higher.name, lower.name)
     better = meeting.better_by
     return [
         f"{name}: {higher.name} over {lower.name}",
-        told_average(results.measure, higher.result),
-        told_average(results.measure, lower.result),
-        told_average(results.measure, better),
+        average_text(results.measure, higher.result),
+        average_text(results.measure, lower.result),
+        average_text(results.measure, better),
         "yes" if better.low > 0 else "NO",
         f"{results.deals}",
         f"{higher.hand.thinking.quantile(0.5) * 1000:.1f}",
@@ -56,7 +56,7 @@ def main() -> int:
             deals = arguments.deals or DEALS.get(game, 100)
             start = time.monotonic()
             results = play(contest(game, [higher, lower], deals=deals, seed=arguments.seed), arguments.jobs)
-            rows.append(told_step(game, results, time.monotonic() - start))
+            rows.append(step_row(game, results, time.monotonic() - start))
             print("\n".join(table([names, rows[-1]])), file=sys.stderr)
             if not results.complete:
                 return 130

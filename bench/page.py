@@ -26,12 +26,12 @@ MOST_MILLISECONDS_TO_FIRST_CARD = 1000.0
 MOVE = """async () => {
   const w = felt.clientWidth, h = felt.clientHeight;
   const deck = [...'cdsh'].flatMap((suit) => [...'23456789TJQKA'].map((rank) => rank + suit));
-  const plan = (turned) => ({ boxes: {}, frame: { w, h, cw: 100, ch: 140 }, places: deck.map((card, at) => {
+  const layout = (turned) => ({ boxes: {}, geometry: { w, h, cw: 100, ch: 140 }, places: deck.map((card, at) => {
     const step = turned ? deck.length - 1 - at : at;
     return { zone: 'hand 0', card, up: true, turn: turned ? 8 : -8,
       x: 60 + (step % 13) * (w - 120) / 12, y: 80 + Math.floor(step / 13) * (h - 160) / 3 };
   }) });
-  cards.show(plan(false), { instant: true });
+  cards.show(layout(false), { instant: true });
   await new Promise((done) => setTimeout(done, 800));
   const lasts = 2500, began = performance.now();
   let frames = 0, turned = false, next = 0;
@@ -41,7 +41,7 @@ MOVE = """async () => {
       if (now >= next) {
         turned = !turned;
         next = now + 400;
-        cards.show(plan(turned), { time: 420 });
+        cards.show(layout(turned), { time: 420 });
       }
       now - began < lasts ? requestAnimationFrame(frame) : done();
     };

@@ -1,13 +1,15 @@
 """How many actions a second the server carries, and how long everybody waits: ``python -m bench.server``.
 
-    python -m bench.server [--tables 10 100 1000] [--seconds 10] [--every 1] [--no-boardgame-io]
+    python -m bench.server [--tables 10 100 1000] [--seconds 10] [--every 1] [--postgres] [--no-boardgame-io]
 
 At each of N tables sit four scripted players over real WebSockets. Flat out, each table sends its next action as soon
 as all four have seen the last; paced, each table is somewhere in its deal and sends one every second, as quick people
 might. A wait is the time from an action's being sent to its being seen by all four. The server has one core for itself,
 the load is another process on another core, and all traffic stays on this machine. The same exchange is measured on
 boardgame.io where npm is there: four hidden hands, one card played after the other, a view for each player. Cardhouse
-writes every action to disk before it tells anybody, boardgame.io keeps it in memory.
+writes every action to disk before it tells anybody, boardgame.io keeps it in memory. With ``--postgres`` the same goes
+over one and over two nodes, which share the server's core, and over two where each table is played through the other
+node; per CPU second counts the nodes, not the database.
 """
 
 from __future__ import annotations
@@ -25,8 +27,10 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 
@@ -37,19 +41,29 @@ from cardhouse.server.run import free_port
 
 BOARDGAME_IO = "boardgame.io@0.50.2"
 SERVER_CORE, LOAD_CORE = 0, 1
-KINDS: dict[str, type[OnCardhouse] | type[OnBoardgameIo]] = {"cardhouse": OnCardhouse, "boardgame.io": OnBoardgameIo}
+BOARDGAME = "boardgame.io"
 
 
-async def measured(
-    kind: str, host: str, pid: int, tables: int, every: float, seconds: float, first: int
-) -> dict[str, float]:
+@dataclass(frozen=True)
+class House:
+    """Servers that are measured together: for each table in turn where it is made, and through which it is played."""
+
+    ways: list[tuple[str, str]]
+    pids: list[int]
+
+
+async def measured(kind: str, house: House, tables: int, every: float, seconds: float, first: int) -> dict[str, float]:
     """Play at so many tables; actions a second and the waits' percentiles in milliseconds."""
     watch = Stopwatch()
-    all_tables: list[Exchange] = [KINDS[kind](watch, every) for _ in range(tables)]
+    exchange = OnBoardgameIo if kind == BOARDGAME else OnCardhouse
+    all_tables: list[Exchange] = [exchange(watch, every) for _ in range(tables)]
 
     async def sit(table: Exchange, number: int) -> None:
-        assert isinstance(table, OnCardhouse | OnBoardgameIo)
-        await table.sit(host, first + number)
+        made_at, through = house.ways[number % len(house.ways)]
+        if isinstance(table, OnCardhouse):
+            await table.sit(made_at, first + number, through)
+        elif isinstance(table, OnBoardgameIo):
+            await table.sit(made_at, first + number)
 
     await seated(all_tables, sit)
     for table in all_tables:
@@ -60,10 +74,10 @@ async def measured(
     # The load must not be what keeps anybody waiting.
     gc.freeze()
     watch.running = True
-    began, spent = time.perf_counter(), cpu_seconds(pid)
+    began, spent = time.perf_counter(), sum(map(cpu_seconds, house.pids))
     await asyncio.sleep(seconds)
     watch.running = False
-    took, spent = time.perf_counter() - began, cpu_seconds(pid) - spent
+    took, spent = time.perf_counter() - began, sum(map(cpu_seconds, house.pids)) - spent
     for table in all_tables:
         table.close()
     await asyncio.sleep(0.5)
@@ -88,18 +102,44 @@ def pinned(core: int) -> list[str]:
 
 
 @contextmanager
-def cardhouse_server(folder: Path) -> Iterator[tuple[str, int]]:
+def node(folder: Path, data: str) -> Iterator[tuple[str, int]]:
     """A Cardhouse server with limits that leave room for a measurement."""
     port = free_port("127.0.0.1", 0)
     command = [*pinned(SERVER_CORE), sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(port)]
-    command += ["--data", str(folder / "data"), "--workers", "0", "--most-tables", "100000"]
-    command += ["--most-messages", "100000"]
+    command += ["--data", data, "--workers", "0", "--most-messages", "100000", "--no-rates"]
+    for limit in ("tables", "tables-of-address", "connections-of-address", "sockets-of-address", "bodies-of-address"):
+        command += [f"--most-{limit}", "100000"]
     with process(command, folder, f"http://127.0.0.1:{port}/health") as pid:
         yield f"127.0.0.1:{port}", pid
 
 
 @contextmanager
-def boardgame_io_server(folder: Path) -> Iterator[tuple[str, int]]:
+def cardhouse_server(folder: Path) -> Iterator[House]:
+    """One server with SQLite."""
+    with node(folder, str(folder / "data")) as (host, pid):
+        yield House([(host, host)], [pid])
+
+
+@contextmanager
+def nodes(folder: Path, count: int, forwarded: bool = False) -> Iterator[House]:
+    """So many nodes with a PostgreSQL of our own, durable as usual; ``forwarded``: each table is played through another
+    node than its own."""
+    from tools.postgres import Cluster
+
+    settings = ("max_locks_per_transaction=512", "max_connections=100")
+    with tempfile.TemporaryDirectory() as place, ExitStack() as stack:
+        cluster = Cluster(Path(place), settings)
+        cluster.start()
+        stack.callback(cluster.stop)
+        data = cluster.create("house")
+        made = [stack.enter_context(node(folder, data)) for _ in range(count)]
+        hosts = [host for host, _ in made]
+        through = [*hosts[1:], hosts[0]] if forwarded else hosts
+        yield House(list(zip(hosts, through, strict=True)), [pid for _, pid in made])
+
+
+@contextmanager
+def boardgame_io_server(folder: Path) -> Iterator[House]:
     """A boardgame.io server, installed into this folder."""
     port = free_port("127.0.0.1", 0)
     shutil.copy(Path(__file__).with_name("boardgame_io.cjs"), folder)
@@ -109,7 +149,7 @@ def boardgame_io_server(folder: Path) -> Iterator[tuple[str, int]]:
         subprocess.run(install, cwd=folder, check=True, stdout=subprocess.DEVNULL, timeout=300)
     command = [*pinned(SERVER_CORE), "node", "boardgame_io.cjs", str(port)]
     with process(command, folder, f"http://127.0.0.1:{port}/games") as pid:
-        yield f"127.0.0.1:{port}", pid
+        yield House([(f"127.0.0.1:{port}", "")], [pid])
 
 
 @contextmanager
@@ -140,6 +180,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
     parser.add_argument("--every", type=float, default=1.0, help="seconds between two actions at a paced table")
     parser.add_argument("--no-boardgame-io", action="store_true")
+    parser.add_argument("--postgres", action="store_true", help="also one and two nodes with PostgreSQL")
     parser.add_argument("--modules", type=Path, default=None, help="a folder where boardgame.io is installed already")
     parser.add_argument("--json", type=Path, default=None)
     args = parser.parse_args()
@@ -149,21 +190,25 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {LOAD_CORE})
-    servers = {"cardhouse": cardhouse_server}
+    servers: dict[str, Callable[[Path], AbstractContextManager[House]]] = {"SQLite": cardhouse_server}
+    if args.postgres:
+        servers["PostgreSQL, 1 node"] = partial(nodes, count=1)
+        servers["PostgreSQL, 2 nodes"] = partial(nodes, count=2)
+        servers["PostgreSQL, 2 nodes, forwarded"] = partial(nodes, count=2, forwarded=True)
     if not args.no_boardgame_io and shutil.which("npm"):
-        servers["boardgame.io"] = boardgame_io_server
+        servers[BOARDGAME] = boardgame_io_server
     print(f"The rules run {running()}; others were using the machine by a load of {os.getloadavg()[0]:.1f}", flush=True)
     heading = ["server", "tables", "pace", "actions/s", "per CPU s", "p50 ms", "p99 ms"]
     rows: list[list[str]] = []
     found = []
     for name, server in servers.items():
         with tempfile.TemporaryDirectory() as folder:
-            home = args.modules if args.modules and name == "boardgame.io" else Path(folder)
-            with server(home) as (host, pid):
+            home = args.modules if args.modules and name == BOARDGAME else Path(folder)
+            with server(home) as house:
                 first = 0
                 for tables in args.tables:
                     for pace, every in (("flat out", 0.0), (f"every {args.every:g} s", args.every)):
-                        figures = asyncio.run(measured(name, host, pid, tables, every, args.seconds, first))
+                        figures = asyncio.run(measured(name, house, tables, every, args.seconds, first))
                         first += tables
                         found.append({"server": name, "tables": tables, "pace": pace, **figures})
                         row = [

@@ -11,10 +11,10 @@ from __future__ import annotations
 import argparse
 
 from cardhouse.arena import contest, play
-from cardhouse.arena.report import table, told_share
+from cardhouse.arena.report import share_text, table
 from cardhouse.bots import LEVELS
-from cardhouse.bots.reflexes import Reflexes, Times
-from cardhouse.bots.slap_cats import SlapCat
+from cardhouse.games.slapping.bots import SlapCat
+from cardhouse.games.slapping.reflexes import Reflexes, Times
 
 ALL_SLAPS = ("sandwiches", "runs", "flushes", "tens", "marriages", "divorces", "stoppers")
 GAMES = {"ratscrew": {}, "ratscrew, all slaps": dict.fromkeys(ALL_SLAPS, True), "slapjack": {}}
@@ -53,7 +53,7 @@ def main() -> None:
             cells = []
             for level in LEVELS:
                 made = contest(game, [level, person], deals=arguments.deals, seed=arguments.seed, options=options)
-                cells.append(told_share(play(made, arguments.jobs).standing(level).result))
+                cells.append(share_text(play(made, arguments.jobs).standing(level).result))
             rows.append([f"{name}, person of {mean} ms", *cells])
     print("\n".join(table(rows)))
     print(f"\n{arguments.deals} deals in both seats, seed {arguments.seed}; in brackets the 95% interval.")

@@ -1,10 +1,11 @@
-"""Fair slaps over real sockets: who wins at which distance, with the judge and by order of arrival, and what lies gain.
+"""Fair slaps: who wins at which distance, with the judge and by order of arrival, and what lies and robots gain.
 
-    python -m bench.slaps [--slaps 1000] [--tables 100]
+    python -m bench.slaps [--slaps 1000] [--sockets [--tables 100]]
 
-Each setting runs a server of its own and many tables at once. Every player is a program on its own connection: what it
-receives and sends is held back by half of its round trip, with jitter; it slaps with a reaction time drawn from one and
-the same distribution. Who would have won by order of arrival is read from the same decisions.
+Every player is a program on a connection of its own: what it receives and sends is held back by half of its round trip,
+with jitter; it slaps with a reaction time drawn from one and the same distribution. Who would have won by order of
+arrival is read from the same decisions. By itself it plays at real tables on virtual time, which no load of the machine
+disturbs; with ``--sockets`` over real sockets to a real server.
 """
 
 from __future__ import annotations
@@ -17,20 +18,28 @@ import random
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "table"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
 from serving import Server
+from sitting import person, table_of
+from virtual import run
 from websockets.exceptions import ConnectionClosed
 
 from cardhouse.client import Client, TableSocket
-from cardhouse.games.slaps import patterns_seen
-from cardhouse.messages import Act, Happened, News, Ping, Pong, Slap, ToPerson, Welcome, read_to_person
-from cardhouse.view import View
+from cardhouse.engine.view import View
+from cardhouse.games.slapping.seen import patterns_seen
+from cardhouse.messages import Act, News, Ping, Pong, Slap, StepMessage, ToPerson, Welcome, read_to_person
+from cardhouse.table.judge import REVEAL
+from cardhouse.table.seating import Person
+from cardhouse.table.table import Table
 
 MEAN, DEVIATION, FLOOR = 340.0, 60.0, 180.0
+PING_EVERY = 2.0
 TURN_AFTER = 0.75
 JITTER = 0.1
 ALL_SLAPS = dict.fromkeys(("sandwiches", "runs", "flushes", "tens", "marriages", "divorces"), True)
@@ -38,11 +47,17 @@ ALL_SLAPS = dict.fromkeys(("sandwiches", "runs", "flushes", "tens", "marriages",
 
 @dataclass
 class Habits:
-    """How a player is connected, and how it lies."""
+    """How a player is connected, how it lies, and how fast it is if it is no person."""
 
     round_trip: float
     claims: str = "true"
     slow_pongs: float = 0.0
+    robot: tuple[float, float] | None = None
+
+    def reaction(self, chance: random.Random) -> float:
+        if self.robot is not None:
+            return max(chance.gauss(*self.robot), 0.0)
+        return max(chance.gauss(MEAN, DEVIATION), FLOOR)
 
 
 @dataclass
@@ -51,6 +66,7 @@ class Counted:
 
     judged: Counter[int] = field(default_factory=Counter)
     arrived: Counter[int] = field(default_factory=Counter)
+    flags: Counter[str] = field(default_factory=Counter)
     slaps: int = 0
 
     def decided(self, slap: dict[str, object]) -> None:
@@ -60,18 +76,24 @@ class Counted:
         self.slaps += 1
         self.judged[claims[0]["seat"]] += 1
         self.arrived[min(claims, key=lambda claim: claim["arrived"])["seat"]] += 1
+        flags = slap.get("flags", [])
+        assert isinstance(flags, list)
+        self.flags.update(f"{flag} {claims[0]['seat']}" for flag in flags)
 
 
-def took(message: Happened) -> bool:
+def took(message: StepMessage) -> bool:
     """Whether a pile was taken: who comes second slaps an empty one, which decides nothing."""
     return any(event["kind"] == "take" for event in message.events)
+
+
+Say = Callable[[Act | Slap | Pong], Awaitable[None]]
 
 
 class Player:
     """A program at a table, at a distance."""
 
-    def __init__(self, socket: TableSocket, seat: int, habits: Habits, chance: random.Random) -> None:
-        self.socket = socket
+    def __init__(self, say: Say, seat: int, habits: Habits, chance: random.Random) -> None:
+        self.say = say
         self.seat = seat
         self.habits = habits
         self.chance = chance
@@ -91,11 +113,11 @@ class Player:
     async def _later(self, seconds: float, message: Act | Slap | Pong) -> None:
         await asyncio.sleep(seconds)
         with contextlib.suppress(ConnectionClosed):
-            await self.socket.say(message)
+            await self.say(message)
 
-    async def play(self) -> None:
+    async def play(self, socket: TableSocket) -> None:
         """Listen and react until the game is over."""
-        raw = self.socket._socket
+        raw = socket._socket
         assert raw is not None
         async for text in raw:
             message = read_to_person(text)
@@ -108,16 +130,17 @@ class Player:
     def hear(self, message: ToPerson, arrived: float) -> None:
         if isinstance(message, Ping):
             self.later(self.one_way() + self.one_way() + self.habits.slow_pongs / 1000, Pong(message.n))
-        if isinstance(message, Happened) and message.slap and self.counted is not None and took(message):
+        if isinstance(message, StepMessage) and message.slap and self.counted is not None and took(message):
             self.counted.decided(message.slap)
-        if not isinstance(message, Happened | Welcome) or not message.views:
+        if not isinstance(message, StepMessage | Welcome) or not message.views:
             return
         view = View.read(message.views[0])
         way_here = self.one_way()
         if message.token and patterns_seen(view) and not view.outcome:
-            reaction = max(self.chance.gauss(MEAN, DEVIATION), FLOOR)
+            reaction = self.habits.reaction(self.chance)
             claimed = {"true": reaction, "zero": 0.0, "early": -50.0}[self.habits.claims]
-            self.later(way_here + reaction / 1000 + self.one_way(), Slap(self.seat, message.token, claimed))
+            seen = way_here + REVEAL / 1000
+            self.later(seen + reaction / 1000 + self.one_way(), Slap(self.seat, message.token, claimed))
         if self.seat in view.turn:
             # Nobody turns a card onto one that is worth a slap before everybody could have slapped it.
             wait = TURN_AFTER + (0.9 if patterns_seen(view) else 0.0)
@@ -142,9 +165,10 @@ async def one_table(address: str, habits: list[Habits], counted: Counted, wanted
             socket = clients[seat].at(code)
             await socket.__aenter__()
             sockets.append(socket)
-            players.append(Player(socket, seat, habits[seat], random.Random(chance.random())))
+            players.append(Player(socket.say, seat, habits[seat], random.Random(chance.random())))
         players[0].counted = counted
-        playing = [asyncio.create_task(player.play()) for player in players]
+        pairs = zip(players, sockets, strict=True)
+        playing = [asyncio.create_task(player.play(socket)) for player, socket in pairs]
         while counted.slaps < wanted and not all(task.done() for task in playing):
             await asyncio.sleep(0.2)
         for task in playing:
@@ -161,6 +185,47 @@ async def setting(address: str, habits: list[Habits], slaps: int, tables: int) -
     return counted
 
 
+def sitting(table: Table, seat: int, habits: Habits, chance: random.Random) -> Player:
+    """A player at a table in this process."""
+    loop = asyncio.get_running_loop()
+
+    async def say(message: Act | Slap | Pong) -> None:
+        table.hear(connection, message)
+
+    player = Player(say, seat, habits, chance)
+    connection = table.join(Person(f"p{seat}", f"P{seat}"), lambda told: player.hear(told, loop.time()))
+    return player
+
+
+async def virtual_setting(habits: list[Habits], wanted: int) -> Counted:
+    """Real tables on virtual time, one after another, until enough slaps have been decided."""
+    counted, loop = Counted(), asyncio.get_running_loop()
+    for seed in range(10_000):
+        if counted.slaps >= wanted:
+            break
+        chance = random.Random(seed)
+        table = table_of(
+            "ratscrew",
+            *[person(f"p{seat}") for seat in range(len(habits))],
+            options={**ALL_SLAPS, "penalty": "none"},
+            seed=seed + 1,
+        )
+        await table.open()
+        players = []
+        for seat, habit in enumerate(habits):
+            players.append(sitting(table, seat, habit, random.Random(chance.random())))
+        players[0].counted = counted
+        until = loop.time() + 3600
+        while table.state.status == "playing" and counted.slaps < wanted and loop.time() < until:
+            table.ping()
+            await asyncio.sleep(PING_EVERY)
+        for player in players:
+            for task in player.tasks:
+                task.cancel()
+        await table.close()
+    return counted
+
+
 SETTINGS: dict[str, list[Habits]] = {
     "10 and 150 ms": [Habits(10), Habits(150)],
     "50 and 50 ms": [Habits(50), Habits(50)],
@@ -169,7 +234,19 @@ SETTINGS: dict[str, list[Habits]] = {
     "lie: claims 0 ms (50 and 50)": [Habits(50), Habits(50, claims="zero")],
     "lie: pongs 100 ms late, claims 0 (50 and 50)": [Habits(50), Habits(50, claims="zero", slow_pongs=100)],
     "lie: claims a slap before the card (50 and 50)": [Habits(50), Habits(50, claims="early")],
+    "robot: 175 ms, deviation 25 (50 and 50)": [Habits(50), Habits(50, robot=(175.0, 25.0))],
+    "robot: always 110 ms (50 and 50)": [Habits(50), Habits(50, robot=(110.0, 0.0))],
 }
+
+
+def over_sockets(habits: list[Habits], slaps: int, tables: int) -> Counted:
+    """One setting over real sockets."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), workers=0)
+        try:
+            return asyncio.run(setting(server.address, habits, slaps, tables))
+        finally:
+            server.stop()
 
 
 def shown(counts: Counter[int], seats: int, total: int) -> str:
@@ -179,22 +256,22 @@ def shown(counts: Counter[int], seats: int, total: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--slaps", type=int, default=1000, help="slaps in each setting")
-    parser.add_argument("--tables", type=int, default=100, help="tables at once")
+    parser.add_argument("--sockets", action="store_true", help="over real sockets to a real server")
+    parser.add_argument("--tables", type=int, default=100, help="tables at once, over real sockets")
     parser.add_argument("--json", type=Path, default=None)
     args = parser.parse_args()
     rows = {}
-    print(f"{'setting':48} {'slaps':>6}  {'judged: % won by seat':28} by order of arrival")
+    print(f"{'setting':48} {'slaps':>6}  {'judged: % won by seat':28} {'by order of arrival':28} flags")
     for name, habits in SETTINGS.items():
-        with tempfile.TemporaryDirectory() as folder:
-            server = Server(Path(folder), workers=0)
-            try:
-                counted = asyncio.run(setting(server.address, habits, args.slaps, args.tables))
-            finally:
-                server.stop()
+        if args.sockets:
+            counted = over_sockets(habits, args.slaps, args.tables)
+        else:
+            counted = run(virtual_setting(habits, args.slaps))
         total = counted.slaps
         judged, arrived = shown(counted.judged, len(habits), total), shown(counted.arrived, len(habits), total)
-        rows[name] = {"slaps": total, "judged": judged, "arrived": arrived}
-        print(f"{name:48} {total:6}  {judged:28} {arrived}", flush=True)
+        rows[name] = {"slaps": total, "judged": judged, "arrived": arrived, "flags": dict(counted.flags)}
+        flags = ", ".join(f"{flag}: {times}" for flag, times in sorted(counted.flags.items()))
+        print(f"{name:48} {total:6}  {judged:28} {arrived:28} {flags}", flush=True)
     if args.json:
         args.json.write_text(json.dumps(rows, indent=2))
 

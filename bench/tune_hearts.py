@@ -1,7 +1,7 @@
 """Tunes the weights of the Hearts policy on positions that search has valued.
 
     python -m bench.tune_hearts play FILE --seconds 400 --seed 1    values positions of searched games, a line each
-    python -m bench.tune_hearts fit FILE… [--from-zero]             writes cardhouse/bots/hearts_weights.py anew
+    python -m bench.tune_hearts fit FILE… [--from-zero]             writes cardhouse/games/hearts/weights.py anew
 
 The search plays its worlds out by the weights there are, so two or three rounds of both make them better each time.
 Run it with the compiled build; `fit` writes beside the plain file that is imported.
@@ -15,18 +15,20 @@ import time
 from collections.abc import Iterable
 from math import exp, log, sqrt
 from pathlib import Path
+from types import ModuleType
 
 import cardhouse
 from cardhouse import Chance
-from cardhouse.bots import hearts_weights
-from cardhouse.bots.hearts_pass_search import PassSearch
-from cardhouse.bots.hearts_policy import GreedyPolicy
-from cardhouse.bots.hearts_search import CardSearch, Line, best_line
-from cardhouse.bots.hearts_tuned_policy import TunedPolicy
-from cardhouse.cards import cards_in
-from cardhouse.game import shuffled
-from cardhouse.games.hearts import Hearts
-from cardhouse.games.hearts_worlds import HeartsImaginer
+from cardhouse.engine.cards import cards_in
+from cardhouse.engine.game import shuffled
+from cardhouse.games.hearts import weights as hearts_weights
+from cardhouse.games.hearts.pass_search import PassSearch
+from cardhouse.games.hearts.policy import GreedyPolicy
+from cardhouse.games.hearts.rules import Hearts
+from cardhouse.games.hearts.sampler import HeartsSampler
+from cardhouse.games.hearts.search import Candidate, CardSearch, best_candidate
+from cardhouse.games.hearts.tuned_policy import TunedPolicy
+from cardhouse.games.hearts.weights import LETTERS
 
 WORLDS = 60
 # In points: how much worse a card may be and still be played about as often, and how strongly weights stay small.
@@ -67,9 +69,9 @@ def play(seed: int) -> Iterable[list[Card]]:
         player = players[seat]
         if game.passing:
             if player is None and lot.random() < 0.6:
-                search = PassSearch(HeartsImaginer(game.view(seat)), seat, 8, 0.35)
+                search = PassSearch(HeartsSampler(game.view(seat)), seat, 8, 0.35)
                 search.search(40, 60.0, chance)
-                gift = best_line(search.lines, True).cards
+                gift = best_candidate(search.candidates, True).cards
             else:
                 gift = (player or tuned).gift(game.hands[seat], chance)
             game.choose(seat, gift)
@@ -78,15 +80,18 @@ def play(seed: int) -> Iterable[list[Card]]:
         if player is not None or cards & (cards - 1) == 0:
             game.play(seat, (player or tuned).pick(game, seat, chance))
             continue
-        found = CardSearch(HeartsImaginer(game.view(seat)), seat, 0.7, 0.35, 3)
-        found.search(3 * WORLDS, WORLDS, 60.0, chance)
-        if len({line.cards for line in found.lines}) > 1:
+        found = CardSearch(HeartsSampler(game.view(seat)), seat, 0.35)
+        found.search(WORLDS, 60.0, chance)
+        if len({line.cards for line in found.candidates}) > 1:
             tuned.look(game, seat, cards)
-            yield [valued(tuned, 2**card, found.lines) for card in cards_in(cards)]
-        game.play(seat, best_line(found.lines, True).cards if lot.random() < 0.95 else tuned.pick(game, seat, chance))
+            yield [valued(tuned, 2**card, found.candidates) for card in cards_in(cards)]
+        game.play(
+            seat,
+            best_candidate(found.candidates, True).cards if lot.random() < 0.95 else tuned.pick(game, seat, chance),
+        )
 
 
-def valued(tuned: TunedPolicy, card: int, lines: list[Line]) -> Card:
+def valued(tuned: TunedPolicy, card: int, lines: list[Candidate]) -> Card:
     """A card with the worth of the line it is as good as."""
     cards = max(line.cards for line in lines if line.cards <= card)
     tuned.worth(card)
@@ -156,13 +161,13 @@ def fit(weights: list[float], positions: list[list[Card]]) -> None:
         print(f"  after turn {turn + 1}: {lost(weights, tests):.3f}", flush=True)
 
 
-def write_weights(weights: list[float]) -> None:
+def write_weights(module: ModuleType, weights: list[float]) -> None:
     """Put the weights into their module."""
-    letters = hearts_weights.LETTERS
     numbers = [min(4095, max(1, round(256 * weight) + 2048)) for weight in weights]
-    text = "".join(letters[number >> 6] + letters[number & 63] for number in numbers)
+    text = "".join(LETTERS[number >> 6] + LETTERS[number & 63] for number in numbers)
     lines = [f'    "{text[at : at + 112]}"\n' for at in range(0, len(text), 112)]
-    file = Path(hearts_weights.__file__)
+    assert module.__file__ is not None
+    file = Path(module.__file__)
     before, _, rest = file.read_text(encoding="utf-8").partition("WEIGHTS: Final = (\n")
     after = rest[rest.index(")\n") :]
     file.write_text(f"{before}WEIGHTS: Final = (\n{''.join(lines)}{after}", encoding="utf-8")
@@ -182,7 +187,7 @@ def main() -> None:
         return
     weights = [0.0 if options.from_zero else weight / 256 for weight in hearts_weights.read_weights()]
     fit(weights, read_positions(options.files))
-    write_weights(weights)
+    write_weights(hearts_weights, weights)
 
 
 if __name__ == "__main__":

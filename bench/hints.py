@@ -1,0 +1,73 @@
+"""How many hints give a reason in terms of play, and which: hints along games of the cats, a hundred for each game.
+
+    python -m bench.hints                      all games that have advice
+    python -m bench.hints hearts --hints 40    one game, fewer hints
+    python -m bench.hints durak --show 10      and print some of them
+
+The positions are those of one seat of games among four, or two, cats of the level medium, where there was something to
+choose, each with a chance of one in three.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+import cardhouse
+from cardhouse import Chance, View
+from cardhouse.bots import make_bot
+from cardhouse.bots.advice import advise, can_advise
+from cardhouse.games import games
+
+NAMES = ["Ann", "Bea", "Cid", "Dot"]
+# As at a table.
+WORLDS = 400
+
+
+def positions(game: str, seed: int) -> Iterator[View]:
+    """What seats of games see before they choose."""
+    chance = Chance(seed)
+    while True:
+        seed += 1
+        playing = cardhouse.new(game, seed=seed)
+        bots = [make_bot(game, "medium", seed * 8 + seat) for seat in range(playing.seats)]
+        while not playing.over:
+            seat = playing.turn()[0]
+            view = playing.view(seat)
+            if len(view.legal) > 1 and chance.below(3) == 0:
+                yield view
+            action = bots[seat].choose(view)
+            assert action is not None
+            playing.apply(seat, action)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--hints", type=int, default=100)
+    parser.add_argument("--show", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=110_000)
+    given = parser.parse_args()
+    for game in given.games or [info.name for info in games() if can_advise(info.name)]:
+        said: Counter[str] = Counter()
+        in_play = 0
+        times: list[float] = []
+        for number, view in zip(range(given.hints), positions(game, given.seed), strict=False):
+            start = time.process_time()
+            advice = advise(view, NAMES, WORLDS)
+            times.append(1000 * (time.process_time() - start))
+            said[advice.verdict if advice.reason is None else advice.reason.key.removeprefix("advice.")] += 1
+            in_play += advice.compared is not None or advice.verdict == "proven"
+            if number < given.show:
+                print(f"  {advice.sentence}")
+        times.sort()
+        print(f"{game}: {in_play} of {given.hints} hints give a reason in terms of play; {dict(said.most_common())}")
+        print(
+            f"  {times[len(times) // 2]:.0f} ms of processor time in the middle, {times[-1]:.0f} ms at most", flush=True
+        )
+
+
+if __name__ == "__main__":
+    main()
