@@ -42,7 +42,7 @@ def over_asgi(fuzzer: Fuzzer, path: str = "", cookie: str = f"cardhouse={SECRETS
 
 
 async def until(done: Callable[[], bool]) -> None:
-    for _ in range(5000):
+    for _ in range(60_000):
         if done():
             return
         await asyncio.sleep(0.001)
@@ -246,8 +246,10 @@ def test_hints_have_a_rate(tmp_path: Path, line: Line) -> None:
         fuzzer.lobby.guards.hint(person_id(SECRETS[0]), "")
         here.say('{"t": "hint", "seat": 0}')
         await until(partial(_is_in, here, "refusal"))
-        assert here.told[-1]["key"] == "refused.server.rate"
-        assert here.told[-1]["facts"]["retry"]
+        # A cat may have moved since: the refusal need not be the last that came.
+        [refusal] = [told for told in here.told if told["t"] == "refusal"]
+        assert refusal["key"] == "refused.server.rate"
+        assert refusal["facts"]["retry"]
 
     with_house(tmp_path, check, replace(LENIENT, hints_of_one=Rate(1, 100.0)))
 
