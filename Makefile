@@ -13,15 +13,15 @@ WITHOUT_BROWSER = --ignore=tests/browser --ignore=tests/page
 IN_THE_BROWSER = $(PYTEST) --dist worksteal tests/browser
 
 .NOTPARALLEL:
-.PHONY: help runtime tools install play watch test check test-page test-plain test-compiled test-browser ready-browser ready-postgres \
+.PHONY: help runtime tools install play watch test check test-page test-rules test-python test-browser ready-browser ready-postgres \
   quick lint lint-page format-page page-types coverage screenshots digests golden bench bench-engine bench-page soak wheel check-wheel site docs clean
 
 help:
 	@echo "make play         cardhouse itself; the first time it installs what is needed and compiles while you play"
 	@echo "make watch        the house with the plain files of src, started again whenever one changes"
 	@echo "make quick        what finds most mistakes within a minute, without compiling and without a browser"
-	@echo "make test         all tests, the quickest first: with plain and with compiled files, and the page in Chromium"
-	@echo "make test-plain, test-compiled, test-page, test-browser   one part of them"
+	@echo "make test         all tests, the quickest first: the rules plain and compiled, and the page in Chromium"
+	@echo "make test-rules, test-python, test-page, test-browser   one part of them"
 	@echo "make lint         ruff, mypy, the checks of our own and, where there is Node, Biome and tsc for the page"
 	@echo "make format-page  let Biome write the page's JavaScript as it should be"
 	@echo "make page-types   the page's types of all messages, anew from messages.py"
@@ -54,7 +54,7 @@ watch: runtime
 	@$(BIN)/python -m tools.watch
 
 # What fails quickest comes first.
-test: check ready-browser ready-postgres test-page test-plain test-compiled test-browser
+test: check ready-browser ready-postgres test-page test-rules test-python test-browser
 
 check: tools
 	@$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet && $(BIN)/python -m tools.check_shifts
@@ -73,14 +73,14 @@ test-page: tools
 	@echo "Testing the page's modules in Node"
 	@$(PLAIN) $(BIN)/python -m pytest tests/page
 
-test-plain: tools
-	@echo "Testing the plain files"
-	@$(PLAIN) $(PYTEST) $(WITHOUT_BROWSER)
+# Both builds run the tests of the rules; where there is no compiler, test-python runs them all with the plain files.
+test-rules: tools
+	@echo "Testing the rules with the plain files"
+	@$(PLAIN) $(PYTEST) tests/engine tests/games -m "not search"
 
-test-compiled: install
-	@if $(PLAIN) $(BIN)/python -m tools.compiling --check; then \
-	  echo "Testing the compiled files" && $(RUN) $(PYTEST) $(WITHOUT_BROWSER); \
-	else echo "The rules are not compiled here: only the plain files are tested"; fi
+test-python: install
+	@echo "Testing everything but the page, with the rules as they are installed"
+	@$(RUN) $(PYTEST) $(WITHOUT_BROWSER)
 
 test-browser: install
 	@$(BIN)/python -m tools.browser

@@ -16,12 +16,17 @@ settings.load_profile("house")
 
 # Folders and files whose tests take most of the time: servers, thinking cats, long runs. `make quick` leaves them out.
 SLOW = ("arena", "bots", "engine/test_damaged_views", "games/test_l", "server", "table/test_soak")
+# Tests that search: with the plain files they take minutes, and show nothing that the rules' own tests don't.
+SEARCHING_FILES = ("_bots.py", "_solver.py")
+SEARCHING_TESTS = ("test_every_bot_does_what_is_legal", "test_its_adviser_values_what_may_be_done")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests."""
+    """Mark the slow tests, and those that search."""
     here = Path(__file__).parent
     for item in items:
+        if item.path.name.endswith(SEARCHING_FILES) or item.name in SEARCHING_TESTS:
+            item.add_marker(pytest.mark.search)
         if item.path.is_relative_to(here) and item.path.relative_to(here).as_posix().startswith(SLOW):
             item.add_marker(pytest.mark.slow)
 
