@@ -15,6 +15,8 @@ from .player import PATIENCE, Player
 # Nothing moves and nothing waits to be seen: whole games within seconds, by settings that everybody has.
 QUICK = """if (location.protocol.startsWith('http'))
   localStorage.setItem('cardhouse.settings', JSON.stringify({speed: 'instant', motion: 'reduced', sound: false}))"""
+# A browser that can't keep the page for later: keeping it fetches it once more, which takes as long as the visit.
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
 expect.set_options(timeout=PATIENCE)
 
 
@@ -71,12 +73,16 @@ def visit(browser: Browser, house: House, problems: Problems) -> Iterator[Callab
     """Somebody new comes to the house, each with a browser of their own."""
     contexts: list[BrowserContext] = []
 
-    def come(width: int = 1280, height: int = 800, touch: bool = False, quick: bool = True) -> Player:
+    def come(
+        width: int = 1280, height: int = 800, touch: bool = False, quick: bool = True, worker: bool = False
+    ) -> Player:
         context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if quick:
             context.add_init_script(QUICK)
+        if not worker:
+            context.add_init_script(NO_WORKER)
         context.on("console", problems.heard)
         context.on("weberror", lambda error: problems.tell(str(error.error)))
         page: Page = context.new_page()

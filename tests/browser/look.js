@@ -1,17 +1,18 @@
-// What can be seen of a table, and for each card a point where nothing lies over it.
+// What can be seen of a table, and for each card the points where nothing lies over it; `at` is the first of them.
 () => {
   const all = [...document.querySelectorAll('.card')];
   const free = (card) => {
     const box = card.getBoundingClientRect();
-    for (const [x, y] of [[.12, .2], [.5, .5], [.06, .5], [.9, .5], [.12, .8], [.5, .12]]) {
-      const at = [box.left + box.width * x, box.top + box.height * y];
-      if (card.contains(document.elementFromPoint(...at))) return at;
-    }
-    return null;
+    return [[.12, .2], [.5, .5], [.06, .5], [.9, .5], [.12, .8], [.5, .12]]
+      .map(([x, y]) => [box.left + box.width * x, box.top + box.height * y])
+      .filter((at) => card.contains(document.elementFromPoint(...at)));
   };
   const shown = (selector) =>
     [...document.querySelectorAll(selector)].filter((each) => each.offsetParent !== null && !each.disabled);
-  const seen = (card) => ({ card: card.dataset.card ?? '', zone: card.dataset.zone, chosen: card.matches('.chosen'), at: free(card) });
+  const seen = (card) => {
+    const free_at = free(card);
+    return { card: card.dataset.card ?? '', zone: card.dataset.zone, chosen: card.matches('.chosen'), at: free_at[0] ?? null, free_at };
+  };
   return {
     end: document.querySelector('.end h2')?.textContent ?? '',
     prompt: document.querySelector('.prompt')?.textContent ?? '',

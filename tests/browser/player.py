@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ LOOK = (Path(__file__).parent / "look.js").read_text()
 PATIENCE = 60_000
 # How long nothing may change before the same is tried again: what was pressed may have moved away under the finger.
 AGAIN = 4_000
-# A look at the table once it is another one than before and there is something to do, or the game is over.
+# Two presses so many pixels apart are no double click.
+APART = 10
+# A look at the table once it is another one than before and there is something to do or to be told, or it is over.
 MY_TURN = f"""(before) => {{
   const look = {LOOK};
   if (document.querySelector('.end h2')) return look();
@@ -25,12 +28,14 @@ MY_TURN = f"""(before) => {{
   const names = (selector) => [...document.querySelectorAll(selector)].map(named);
   const said = document.querySelector('.ticker')?.textContent;
   const acts = [...document.querySelectorAll('.bar .button')].map((each) => each.className + each.dataset.act);
-  const now = JSON.stringify([names('.own.playable'), names('.card.own'), names('.card[data-zone=pile]'), said, acts]);
+  const lesson = document.querySelector('.coach:not([hidden]) p')?.textContent;
+  const now = JSON.stringify(
+    [names('.own.playable'), names('.card.own'), names('.card[data-zone=pile]'), said, acts, lesson]);
   if (now === before) return null;
   const seen = look();
   const mine = seen.acts.includes('slap') ? seen.acts.includes('turn') || seen.pile.length
     : seen.passing || seen.playable.length || seen.acts.length;
-  return mine ? {{ ...seen, now }} : null;
+  return lesson || mine ? {{ ...seen, now }} : null;
 }}"""
 # Until what is in the page has been on the screen.
 FRAMES = """() => new Promise((done) => {
@@ -54,6 +59,7 @@ class Player:
         self.game = ""
         self.turns = 0
         self.slapped: list[str] = []
+        self.pressed: tuple[float, float] = (0.0, 0.0)
 
     def table(self, game: str, seats: list[dict[str, Any]], options: dict[str, Any] | None = None, **more: Any) -> str:
         """Have a table made, and go to it."""
@@ -123,12 +129,12 @@ class Player:
                 seen = self.page.wait_for_function(MY_TURN, arg=before, polling=50, timeout=timeout).json_value()
             except Waited:
                 same += 1
-                assert same < 20, f"nothing happens any more: {json.dumps(self.look())}"
+                assert same < 5, f"nothing happens any more: {json.dumps(self.look())}"
                 before = ""
                 continue
             if seen["end"]:
                 return str(seen["end"])
-            before = seen["now"]
+            before, same = seen["now"], 0
             self.step(by, seen, rules)
         raise AssertionError(f"the game is not over after {most} moves: {self.look()}")
 
@@ -167,23 +173,39 @@ class Player:
         return [card for card in playable if card[0] == lowest[0]]
 
     def press_card(self, card: str, press: Any) -> None:
-        """Press a card wherever it stands now; if it is gone, or lies under others, that is seen at the next look."""
+        """Press a card wherever it stands now; if it is gone, or lies under others, that is seen at the next look.
+
+        Not where something was pressed before: so soon after it that would be a double click.
+        """
         for choice in self.look()["playable"]:
             if choice["card"] == card and choice["at"]:
-                press(*choice["at"])
+                self.press_apart(choice, press)
+
+    def press_once_more(self, card: str, press: Any) -> None:
+        """Press a card where it was pressed just now, or wherever it stands by now."""
+        for choice in self.look()["playable"]:
+            if choice["card"] == card and choice["at"]:
+                self.press_at(min(choice["free_at"], key=lambda at: math.dist(at, self.pressed)), press)
+
+    def press_apart(self, choice: Any, press: Any) -> None:
+        self.press_at(max(choice["free_at"], key=lambda at: math.dist(at, self.pressed) >= APART), press)
+
+    def press_at(self, at: list[float], press: Any) -> None:
+        self.pressed = (at[0], at[1])
+        press(*at)
 
     def play_by_mouse(self, seen: Any) -> None:
         """Now with two clicks, now with a double click, now by dragging."""
         mouse = self.page.mouse
         if face_down(seen):
-            mouse.click(*seen["playable"][0]["at"])
+            self.press_apart(seen["playable"][0], mouse.click)
             return
         *others, card = self.pick(seen)
         for other in others:
             self.press_card(other, mouse.click)
         if others or self.turns % 3 == 0:
             self.press_card(card, mouse.click)
-            self.press_card(card, mouse.click)
+            self.press_once_more(card, mouse.click)
         elif self.turns % 3 == 1:
             self.press_card(card, mouse.dblclick)
         else:
@@ -204,11 +226,12 @@ class Player:
         """With a tap on each card that chooses it, and one more that plays."""
         tap = self.page.touchscreen.tap
         if face_down(seen):
-            tap(*seen["playable"][0]["at"])
+            self.press_apart(seen["playable"][0], tap)
             return
         cards = self.pick(seen)
-        for card in [*cards, cards[-1]]:
+        for card in cards:
             self.press_card(card, tap)
+        self.press_once_more(cards[-1], tap)
 
     def play_by_keys(self, seen: Any) -> None:
         """Go along the cards to one that can be played, add those that go with it, and play them."""

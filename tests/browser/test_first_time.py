@@ -73,12 +73,14 @@ class Learner(Player):
 
     def step(self, by: str, seen: Any, rules: tuple[str, dict[str, Any]] | None = None) -> None:
         # A lesson goes when its moment has passed, so it is looked at in one go.
-        while lesson := self.page.evaluate(LESSON):
-            self.heard.append(lesson["text"])
-            assert lesson["left"] >= 0
-            assert lesson["right"] <= lesson["width"]
-            self.answer(by, lesson["text"])
-        super().step(by, seen, rules)
+        lesson = self.page.evaluate(LESSON)
+        if lesson is None:
+            super().step(by, seen, rules)
+            return
+        self.heard.append(lesson["text"])
+        assert lesson["left"] >= 0
+        assert lesson["right"] <= lesson["width"]
+        self.answer(by, lesson["text"])
 
     def answer(self, by: str, text: str) -> None:
         """Say that it is understood, unless the table has moved on."""

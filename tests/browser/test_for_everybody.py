@@ -74,7 +74,6 @@ def test_the_first_load_is_light_and_asks_nobody_else(visit: Visit) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    session.send("Network.setBypassServiceWorker", {"bypass": True})
     session.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
     page.on("request", lambda request: None if request.url.startswith(player.address) else others.append(request.url))
     page.reload()
@@ -85,7 +84,7 @@ def test_the_first_load_is_light_and_asks_nobody_else(visit: Visit) -> None:
 
 
 def test_it_can_be_installed(visit: Visit) -> None:
-    player = visit()
+    player = visit(worker=True)
     with urllib.request.urlopen(f"{player.address}/manifest.webmanifest") as answer:
         manifest = json.load(answer)
     for icon in manifest["icons"]:
@@ -98,7 +97,7 @@ def test_it_can_be_installed(visit: Visit) -> None:
 
 def test_the_shell_opens_without_the_house_and_says_so(visit: Visit, problems: Problems) -> None:
     problems.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
-    player = visit()
+    player = visit(worker=True)
     page = player.page
     page.evaluate("navigator.serviceWorker.ready.then(ready => !!ready.active)")
     page.reload()
