@@ -51,6 +51,27 @@ def test_a_view_counts_the_points_of_a_deal_of_hearts_so_far() -> None:
             assert view.facts["points"][seat] == sum(worth.get(card, 0) for card in taken)
 
 
+def test_a_view_remembers_who_took_the_queen_and_shot_the_moon_in_each_deal_of_hearts() -> None:
+    queens: list[int | None] = []
+    moons: list[int | None] = []
+    game, chance = cardhouse.new("hearts", seed=4, options={"limit": 200}), Chance(4)
+    holder: int | None = None
+    while not game.over:
+        seat = game.turn()[0]
+        actions = list(game.legal(seat))
+        for event in game.apply(seat, actions[chance.below(len(actions))]):
+            rest = game.view(0).facts["claimed"] if event.kind == "claim" else []
+            taken = " ".join([event.plain().get("cards", ""), *rest])
+            if event.kind in ("trick", "claim") and "Qs" in taken:
+                holder = event.seat
+            elif event.kind == "score":
+                queens.append(holder)
+                won = event.facts["won"]
+                moons.append(won.index(0) if sorted(won)[1] == 26 else None)
+        assert (game.view(0).facts["queens"], game.view(0).facts["moons"]) == (queens, moons)
+    assert len(queens) > 3
+
+
 def test_a_view_says_where_a_seat_of_threes_plays_from() -> None:
     seen = set()
     for state in played("threes", 2, first="random"):

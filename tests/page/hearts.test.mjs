@@ -1,29 +1,31 @@
-/** @file What the page of Hearts remembers of the deals of a game. */
+/** @file What the page of Hearts tells at the end, from the last view alone. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageOf } from './games.mjs';
+import { setTexts } from '../../src/cardhouse/web/words.js';
+import { catalogue, pageOf } from './games.mjs';
 
 const { end } = await pageOf('hearts');
+const NAMES = ['You', 'Domino', 'Mocha', 'Soot'];
 
-/** @param {number} deals how many are scored @param {string[]} [claimed] @param {...any} events */
-const step = (deals, claimed = [], ...events) =>
+/** @param {number[]} scores @param {(number | null)[]} [moons] */
+const over = (scores, moons = []) =>
   /** @type {any} */ ({
-    events,
-    views: [{ facts: { history: Array.from({ length: deals }, () => [0, 0, 0, 0]), claimed } }],
+    scores,
+    options: { limit: 100 },
+    facts: { moons },
+    outcome: { places: [1, 2, 3, 4], scores, reason: 'reason.hearts.limit' },
   });
 
-test('hearts: who took the queen or shot the moon is known deal by deal', () => {
-  const notes = end.start();
-  const score = { kind: 'score', seat: null };
-  end.remark(notes, step(0, [], { kind: 'trick', seat: 2, cards: '2s Qs Ks 4h' }));
-  end.remark(notes, step(1, [], { kind: 'trick', seat: 0, cards: '2c 3c 4c 5c' }, score));
-  // With a claim she goes to who claims.
-  end.remark(notes, step(2, ['As Ks', 'Qs 2h'], { kind: 'claim', seat: 3, cards: 'As' }, score));
-  end.remark(notes, step(3, [], { kind: 'moon', seat: 1 }, score));
-  assert.deepEqual(notes.deals, [
-    { queen: 2, moon: undefined },
-    { queen: 3, moon: undefined },
-    { queen: undefined, moon: 1 },
-  ]);
+test('hearts: the end names who passed the limit', () => {
+  setTexts('en', catalogue('en'));
+  const why = (/** @type {number[]} */ scores) => end.why(over(scores), NAMES);
+  assert.equal(why([40, 80, 113, 27]), 'Mocha passed 100. Lowest score wins.');
+  assert.equal(why([100, 80, 13, 27]), 'You hit 100. Lowest score wins.');
+});
+
+test('hearts: every moon of a game is told at its end', () => {
+  setTexts('en', catalogue('en'));
+  const lines = end.lines({}, NAMES, over([0, 0, 0, 104], [null, 1, null, 0]));
+  assert.deepEqual(lines, ['Domino shot the moon', 'You shot the moon']);
 });

@@ -221,8 +221,11 @@ for (const name of names) {
       const message = { events, views: [after], seat: 0, slap: { time: 321 } };
       page.end.remark(notes, /** @type {any} */ (message));
     }
-    for (const line of page.end.lines(notes, PLAYERS(/** @type {any} */ ({ seats: 6 }))))
-      assert.ok(isSaid(line), line);
+    const players = PLAYERS(/** @type {any} */ ({ seats: 6 }));
+    for (const { after } of steps.filter((step) => step.after.outcome)) {
+      assert.ok(isSaid(page.end.why(after, players)), page.end.why(after, players));
+      for (const line of page.end.lines(notes, players, after)) assert.ok(isSaid(line), line);
+    }
   });
 }
 

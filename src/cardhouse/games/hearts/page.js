@@ -6,6 +6,8 @@
  * @property {number} tricks how many have been taken in this deal
  * @property {number} last_leader who led to the last trick
  * @property {number[][]} history what each deal brought each seat
+ * @property {number[]} queens who took the queen of each deal
+ * @property {(number | null)[]} moons who shot the moon in each deal
  * @property {string[]} claimed the hands that were shown after a claim
  * @property {boolean[]} chosen who has chosen what to pass
  * @property {string} choice what this seat has chosen to pass
@@ -126,7 +128,8 @@ export function frames(before, events, after) {
 function afterTrick(view, taker, worth, after) {
   const points = facts(view).points.map((had, seat) => (seat === taker ? had + worth : had));
   const taken = onto(withZone(view, 'trick', null, []), 'taken', taker, zone(view, 'trick'));
-  return { ...taken, facts: { ...taken.facts, history: facts(after).history, points } };
+  const { history, queens, moons } = facts(after);
+  return { ...taken, facts: { ...taken.facts, history, queens, moons, points } };
 }
 
 /** @type {Partial<GamePage['actions']>} */
@@ -175,10 +178,10 @@ export const marks = {
   look: (view, names) =>
     lookAtTrick(zone(view, 'last'), facts(view).last_leader, names, view.roles.leader),
   lookWords: 'page.top.last_trick',
-  scores: (view, names, notes) => sheet(view, names, notes, []),
-  after(events, view, names, notes) {
+  scores: (view, names) => sheet(view, names, []),
+  after(events, view, names) {
     if (first(events, 'score') && !first(events, 'over'))
-      sheet(view, names, notes, dealLines(events, notes, names));
+      sheet(view, names, [dealLine(view, names)]);
   },
 };
 
@@ -186,55 +189,46 @@ export const marks = {
  * The score sheet, with what is worth telling of a deal above it.
  * @param {View} view
  * @param {string[]} names
- * @param {import('../../web/game/contract.js').Notes} notes
  * @param {string[]} lines
  */
-const sheet = (view, names, notes, lines) =>
+const sheet = (view, names, lines) =>
   lookAtScores(
     facts(view).history,
     view.scores,
     names,
     [...lines, say('page.look.limit', { count: view.options.limit })],
     (deal, seat) => {
-      const { moon, queen } = notes.deals[deal] ?? {};
+      const moon = facts(view).moons[deal] ?? null;
       if (moon === seat) return { sign: '🌕', words: say('page.end.moon', { seat }, names) };
-      if (moon !== undefined || queen !== seat) return null;
+      if (moon !== null || facts(view).queens[deal] !== seat) return null;
       return { sign: '♛', words: say('page.look.queen', { seat }, names) };
     },
   );
 
 /**
- * Who shot the moon, or else who took the queen.
- * @param {import('../../web/table/view.js').GameEvent[]} events
- * @param {import('../../web/game/contract.js').Notes} notes
+ * Who shot the moon in the last deal, or else who took its queen.
+ * @param {View} view
  * @param {string[]} names
  */
-function dealLines(events, notes, names) {
-  const moon = first(events, 'moon');
-  if (moon) return [`🌕 ${say('event.hearts.moon', { seat: moon.seat }, names)}`];
-  const { queen } = notes.deals.at(-1) ?? {};
-  return queen === undefined ? [] : [`♛ ${say('page.look.queen', { seat: queen }, names)}`];
+function dealLine(view, names) {
+  const moon = facts(view).moons.at(-1) ?? null;
+  if (moon !== null) return `🌕 ${say('event.hearts.moon', { seat: moon }, names)}`;
+  return `♛ ${say('page.look.queen', { seat: facts(view).queens.at(-1) }, names)}`;
 }
 
 /** @type {Partial<GamePage['end']>} */
 export const end = {
-  // Of each deal that was seen here, who took the queen and who shot the moon.
-  start: () => ({ moons: [], deals: [], queen: undefined }),
-  remark(notes, { events, views }) {
-    const [view] = /** @type {View[]} */ (views);
-    for (const { kind, seat, cards } of events) {
-      const rest = kind === 'claim' && view ? facts(view).claimed.join(' ') : '';
-      if (kind === 'trick' && list(cards).includes('Qs')) notes.queen = seat;
-      if (list(rest).includes('Qs')) notes.queen = seat;
-    }
-    const moon = first(events, 'moon');
-    if (moon) notes.moons.push(moon.seat);
-    if (!view || !first(events, 'score')) return;
-    notes.deals[facts(view).history.length - 1] = { queen: notes.queen, moon: moon?.seat };
-    notes.queen = undefined;
+  why(view, names) {
+    const count = Number(view.options.limit),
+      most = Math.max(...view.scores);
+    if (most < count) return say(view.outcome?.reason ?? '');
+    const seat = view.scores.indexOf(most);
+    return say(most > count ? 'page.end.passed' : 'page.end.reached', { seat, count }, names);
   },
-  lines: (notes, names) =>
-    notes.moons.map((/** @type {number} */ seat) => say('page.end.moon', { seat }, names)),
+  lines: (_, names, view) =>
+    facts(view).moons.flatMap((seat) =>
+      seat === null ? [] : [say('page.end.moon', { seat }, names)],
+    ),
   score: (view, seat) => say('page.count.points', { count: view.outcome?.scores[seat] ?? 0 }),
 };
 

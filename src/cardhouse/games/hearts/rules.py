@@ -55,27 +55,29 @@ NOTHING: Final[vec[i64]] = vec[i64]()
 
 
 class Scored:
-    """What each seat won in a deal that is over, and the deals before it."""
+    """What each seat won in a deal that is over, who took its queen, who shot the moon, and the deals before it."""
 
-    def __init__(self, won: vec[i64], before: Scored | None) -> None:
+    def __init__(self, won: vec[i64], queen: int, shooter: int | None, before: Scored | None) -> None:
         self.won: Final = won
+        self.queen: Final = queen
+        self.shooter: Final = shooter
         self.before: Final = before
 
     def __reduce__(self) -> tuple[object, ...]:
         # As one list, since a chain of hundreds is too deep for what goes from object to object.
-        chain: list[list[int]] = []
+        chain: list[tuple[list[int], int, int | None]] = []
         scored: Scored | None = self
         while scored is not None:
-            chain.append(list(scored.won))
+            chain.append((list(scored.won), scored.queen, scored.shooter))
             scored = scored.before
         return scored_of, (chain,)
 
 
-def scored_of(chain: list[list[int]]) -> Scored | None:
+def scored_of(chain: list[tuple[list[int], int, int | None]]) -> Scored | None:
     """These deals, of which the latest comes first."""
     scored: Scored | None = None
-    for won in reversed(chain):
-        scored = Scored(vec[i64](won), scored)
+    for won, queen, shooter in reversed(chain):
+        scored = Scored(vec[i64](won), queen, shooter, scored)
     return scored
 
 
@@ -342,14 +344,17 @@ class Hearts(Game):
         won, shooter = self.score()
         points = self.points[:]
         reached = False
+        queen: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
             points[seat] += won[seat]
+            if self.taken[seat] & QUEEN:
+                queen = seat
             if points[seat] >= self.limit:
                 reached = True
             seat += 1
         self.points = points
-        self.scored = Scored(won, self.scored)
+        self.scored = Scored(won, queen, None if shooter < 0 else shooter, self.scored)
         if self.recording:
             if shooter >= 0:
                 self.emit("moon", shooter, NO_CARDS)
@@ -391,7 +396,18 @@ class Hearts(Game):
         return 10 if self.jack and self.taken[seat] & JACK else 0
 
     def derived(self, observer: Observer) -> dict[str, Any]:
+        queens: list[int] = []
+        moons: list[int | None] = []
+        scored = self.scored
+        while scored is not None:
+            queens.append(scored.queen)
+            moons.append(scored.shooter)
+            scored = scored.before
+        queens.reverse()
+        moons.reverse()
         return {
+            "queens": queens,
+            "moons": moons,
             "scoring": set_text(POINTS | JACK if self.jack else POINTS),
             "points": [points_in(self.taken[seat]) - self.jack_counts(seat) for seat in range(self.seats)],
         }

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from ...engine.cards import BIT, FULL_DECK, Card, count, parse_cards, set_of
 from ...engine.chance import Chance
-from ...engine.checks import Facts, check_cards, each_in, impossible
+from ...engine.checks import Facts, check_cards, each_in, impossible, seat_in
 from ...engine.deals import DealSampler
 from ...engine.game import MAX_STEPS, Sampler, Setup
 from ...engine.view import View
@@ -43,8 +43,15 @@ class HeartsSampler(Sampler):
             game.play((game.leader + game.laid) % seats, BIT[card])
         game.on_move = view.turn[0] if view.turn else game.leader
         game.broken = facts.switch("broken")
-        for won in facts.items("history"):
-            game.scored = Scored(vec[i64](each_in(view, won, "history", -1000, 1000)), game.scored)
+        history = facts.items("history")
+        queens, moons = facts.items("queens", len(history)), facts.items("moons", len(history))
+        for won, queen, shooter in zip(history, queens, moons, strict=True):
+            game.scored = Scored(
+                vec[i64](each_in(view, won, "history", -1000, 1000)),
+                seat_in(view, queen, "queens"),
+                None if shooter is None else seat_in(view, shooter, "moons"),
+                game.scored,
+            )
         game.claimed = vec[i64]([facts.set_of_text("claimed", hand) for hand in facts.items("claimed")])
         self.chosen: list[bool] = facts.switches("chosen")
         voids_of = facts.cards_of_seats("lacks")

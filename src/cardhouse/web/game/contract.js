@@ -91,9 +91,9 @@
  * @property {(view: View, card: string) => string} cardWords what is said of it besides its name
  * @property {(view: View, names: string[]) => void} look open what one looks at during a game
  * @property {string} lookWords the key of the words for a button that does; empty: no button
- * @property {((view: View, names: string[], notes: Notes) => void) | null} scores open the scores,
+ * @property {((view: View, names: string[]) => void) | null} scores open the scores,
  *   deal by deal
- * @property {(events: GameEvent[], view: View, names: string[], notes: Notes) => void} after open
+ * @property {(events: GameEvent[], view: View, names: string[]) => void} after open
  *   what is to be read after some events and stays until it is left
  * @property {(layout: Layout) => {x: number, y: number}} timer where the clock's ring stands
  *
@@ -102,8 +102,9 @@
  * @typedef {object} End
  * @property {() => Notes} start
  * @property {(notes: Notes, message: StepMessage) => void} remark keep what will be worth telling
- * @property {(notes: Notes, names: string[]) => string[]} lines what was notable
+ * @property {(notes: Notes, names: string[], view: View) => string[]} lines what was notable
  * @property {(view: View, names: string[]) => string} headline empty: who won
+ * @property {(view: View, names: string[]) => string} why why it is over
  * @property {(view: View, seat: number) => string} score
  *
  * @typedef {object} StatRow what somebody has played of a game against one kind of opponents

@@ -62,6 +62,7 @@ const end = {
   remark: () => {},
   lines: () => [],
   headline: () => '',
+  why: ({ outcome }) => (outcome ? say(outcome.reason) : ''),
   score: (view, seat) => say('page.count.cards', { count: view.outcome?.scores[seat] ?? 0 }),
 };
 

@@ -182,7 +182,7 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
       if (state.info?.status === 'playing') send({ t: 'pause', on: !state.info.paused });
     },
     look: () => state.shown && state.page.marks.look(state.shown, state.names),
-    scores: () => state.shown && state.page.marks.scores?.(state.shown, state.names, state.notes),
+    scores: () => state.shown && state.page.marks.scores?.(state.shown, state.names),
     react: () => showReactions((kind) => void send({ t: 'react', seat: state.mine[0] ?? 0, kind })),
   };
 }

@@ -109,14 +109,10 @@ export function endPanel(view, info, notes, does) {
     match ? drawn(icon('trophy'), 'end-trophy') : null,
     el('h2', {}, match || headline(view, info)),
     match ? el('p', {}, headline(view, info)) : null,
-    el(
-      'p',
-      { class: 'quiet' },
-      say('page.end.because', { reason: outcome ? say(outcome.reason) : '' }),
-    ),
+    el('p', { class: 'quiet' }, end.why(view, names)),
     el('ol', { class: 'end-places' }, ...rows),
     standing(info, names),
-    ...end.lines(notes, names).map((line) => el('p', { class: 'end-note' }, line)),
+    ...end.lines(notes, names, view).map((line) => el('p', { class: 'end-note' }, line)),
     // The table is over once the record is kept: before, there is none to check.
     info.commitment && info.status === 'over'
       ? checkedDeal(info.commitment, `${info.code}-${info.round}`)
