@@ -146,6 +146,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     ``commitment``: what the deal in play was bound to; ``next_commitment``: what the next one is.
     ``wins``: the games that each seat has won in this match, or at this table where ``best_of`` is 0.
     ``match_won``: the seats that have won the match.
+    ``starter``: who starts the game in play because they lost the one before; None: as the rules say.
     """
 
     code: str
@@ -169,6 +170,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     best_of: int = 0
     wins: list[int] = []
     match_won: list[int] = []
+    starter: int | None = None
 
 
 class StepMessage(Message, tag="step"):

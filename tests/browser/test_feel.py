@@ -119,6 +119,9 @@ def test_nothing_is_left_of_the_last_game_after_a_rematch(visit: Visit) -> None:
     stage.deal(cardhouse.new("durak", seats=2, seed=2))
     anna.until("!seen.end && seen.own.length")
     assert anna.look()["said"] == ""
+    stage.table["starter"] = 1
+    stage.deal(cardhouse.new("durak", seats=2, seed=3, starter=1, options={"first": "random"}))
+    anna.until("seen.said === 'Domino lost and starts.'")
 
 
 def test_a_tie_reads_as_a_tie(visit: Visit) -> None:

@@ -37,19 +37,29 @@ NO_EVENTS: Final[list[Event]] = []
 
 
 class Setup:
-    """What decides a game before its first action: game, seats, options, the seed and, if stacked, the first deck."""
+    """What decides a game before its first action: game, seats, options, the seed and, if stacked, the first deck.
+
+    ``starter`` is the seat that starts where neither cards nor chance are to decide it.
+    """
 
     def __init__(
-        self, game: str, seats: int, options: Mapping[str, Value], seed: int, deck: tuple[int, ...] | None
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, Value],
+        seed: int,
+        deck: tuple[int, ...] | None,
+        starter: int | None = None,
     ) -> None:
         self.game: Final = game
         self.seats: Final = seats
         self.options: Final = dict(options)
         self.seed: Final = seed
         self.deck: Final = deck
+        self.starter: Final = starter
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Setup, (self.game, self.seats, self.options, self.seed, self.deck)
+        return Setup, (self.game, self.seats, self.options, self.seed, self.deck, self.starter)
 
     def switch(self, name: str) -> bool:
         """The value of a switch."""
@@ -70,6 +80,10 @@ class Setup:
         if self.deck is not None:
             return vec[i64](list(self.deck))
         return shuffled(cards, chance)
+
+    def starting(self, otherwise: i64) -> i64:
+        """The seat that starts: the one that was chosen, if one was."""
+        return otherwise if self.starter is None else i64(self.starter)
 
 
 class Observer:
@@ -296,6 +310,11 @@ class Game:
         """The set of cards it is played with; `BadSetup` if these seats and options don't go together."""
         raise NotImplementedError
 
+    @classmethod
+    def lets_choose_starter(cls, options: Mapping[str, Value]) -> bool:
+        """Whether a table may say who starts, as no card decides it: so the loser of a game can start the next."""
+        return False
+
     @abstractmethod
     def deal(self) -> None:
         """Shuffle, or take the stacked deck, and deal for the first time."""
@@ -361,7 +380,7 @@ class Game:
         return {}
 
     def derived(self, observer: Observer) -> dict[str, Any]:
-        """Further facts of a view that follow from the others by the rules, so that whoever shows the game needs none.
+        """Further facts of a view, for whoever shows the game: what follows from the others by the rules, or was.
 
         No part of the digest: one can be added without a change to any record.
         """

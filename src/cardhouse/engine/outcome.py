@@ -23,6 +23,12 @@ class Outcome:
             return ()
         return tuple([seat for seat, place in enumerate(self.places) if place == 1])
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats in last place; nobody when the game is a draw."""
+        last = max(self.places)
+        return tuple([seat for seat, place in enumerate(self.places) if place == last > 1])
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Outcome)

@@ -8,6 +8,7 @@
     name 1: Boris
     option deck: 36
     seed: 7
+    starter: 1
     commitment: 41c9…
     salt: 9f3e…
     secret: 8231…
@@ -26,7 +27,7 @@
 
 An action's line has the seat (``-`` for a timer), the seconds since the start, and the action. A line that begins with
 ``#`` is a note to the action before it. Only the seed (and the deck, if it was stacked), the options and the actions
-matter for what happens; all else is for people.
+matter for what happens, and the starter where the table chose one; all else is for people.
 
 The commitment is the hash of the secret and the salt. Seed, secret, round and the numbers that seats gave belong
 together as `Shuffle` says; a record without a secret was written before, and its commitment is that of the seed.
@@ -97,6 +98,7 @@ class Record:
     outcome: Outcome | None = None
     hash: str = ""
     shuffle: Shuffle | None = None
+    starter: int | None = None
 
     @staticmethod
     def of(game: Game, names: Sequence[str] = (), salt: str = "", shuffle: Shuffle | None = None) -> Record:
@@ -106,6 +108,7 @@ class Record:
         record = Record(setup.game, setup.seats, dict(setup.options), setup.seed, names=plain, salt=salt)
         if setup.deck is not None:
             record.deck = cards_text(setup.deck)
+        record.starter = setup.starter
         if shuffle is not None:
             record.shuffle, record.salt, record.commitment = shuffle, shuffle.salt, shuffle.commitment
         elif salt:
@@ -132,7 +135,14 @@ class Record:
     def start(self) -> Game:
         """The game as it was dealt; `BadRecord` if it can't be set up."""
         try:
-            return new(self.game, seats=self.seats, seed=self.seed, deck=self.deck, options=self.options)
+            return new(
+                self.game,
+                seats=self.seats,
+                seed=self.seed,
+                deck=self.deck,
+                starter=self.starter,
+                options=self.options,
+            )
         except CardhouseError as error:
             raise BadRecord("record.setup", why=str(error)) from error
 
@@ -191,6 +201,8 @@ class Record:
         lines += [f"seed: {self.seed}"]
         if self.deck is not None:
             lines.append(f"deck: {self.deck}")
+        if self.starter is not None:
+            lines.append(f"starter: {self.starter}")
         if self.commitment:
             lines += [f"commitment: {self.commitment}", f"salt: {self.salt}"]
         if self.shuffle is not None:
@@ -310,6 +322,7 @@ def _record(fields: dict[str, str], entries: list[Entry]) -> Record:
         if "secret" in fields and seats < 100:
             numbers = {seat: fields[f"number {seat}"] for seat in range(seats) if f"number {seat}" in fields}
             shuffle = Shuffle(int(fields["secret"]), fields.get("salt", ""), int(fields["round"]), numbers)
+        starter = int(fields["starter"]) if "starter" in fields else None
         outcome = None
         if "places" in fields:
             places, scores = (tuple(map(int, fields[name].split())) for name in ("places", "scores"))
@@ -319,5 +332,5 @@ def _record(fields: dict[str, str], entries: list[Entry]) -> Record:
     return Record(
         fields["game"], seats, options, seed, fields.get("deck"), names, fields.get("version", ""),
         fields.get("salt", ""), fields.get("commitment", ""), entries, outcome, fields.get("hash", ""),
-        shuffle,
+        shuffle, starter,
     )  # fmt: skip

@@ -50,6 +50,7 @@ def new(
     seats: int | None = None,
     seed: int | None = None,
     deck: str | Sequence[int | str] | int | None = None,
+    starter: int | None = None,
     options: Mapping[str, object] | None = None,
     **by_name: object,
 ) -> Game:
@@ -57,7 +58,8 @@ def new(
 
     Options are given by name, or together as ``options``. ``deck`` stacks the first deal, as text or as a list of
     cards; a number is the game's option of that name. All other chance comes from ``seed``: 0 if only a deck is given,
-    a fresh one if neither is. What can't be set up raises `BadSetup` with the reason.
+    a fresh one if neither is. ``starter`` is the seat that starts, in the games where no card decides that.
+    What can't be set up raises `BadSetup` with the reason.
     """
     kind = game_class(game)
     given = {**(options or {}), **by_name}
@@ -77,7 +79,11 @@ def new(
         # Python refuses to write a very large number out.
         said = f"one of {seed.bit_length()} bits" if type(seed) is int and seed > 0 else repr(seed)[:60]
         raise BadSetup("setup.seed", seed=said, bits=MOST_SEED_BITS)
-    made = kind(Setup(game, seats, settled, seed, stacked))
+    if starter is not None and not (
+        type(starter) is int and 0 <= starter < seats and kind.lets_choose_starter(settled)
+    ):
+        raise BadSetup("setup.starter", game=game, starter=repr(starter)[:40])
+    made = kind(Setup(game, seats, settled, seed, stacked, starter))
     made.deal()
     return made
 

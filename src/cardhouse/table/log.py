@@ -43,7 +43,8 @@ class Prepared(Entry, frozen=True, tag="prepare"):
 class Dealt(Entry, frozen=True, tag="deal"):
     """A game began: with the secret that the table was bound to and the numbers that seats gave, which make the seed.
 
-    One without a secret was dealt from ``seed``, which the table was bound to itself.
+    One without a secret was dealt from ``seed``, which the table was bound to itself. ``starter`` is who was made to
+    start, if the rules leave that open and somebody lost the game before.
     """
 
     round: int
@@ -51,6 +52,7 @@ class Dealt(Entry, frozen=True, tag="deal"):
     salt: str
     secret: str = ""
     numbers: dict[str, str] = {}
+    starter: int | None = None
 
     @property
     def shuffle(self) -> Shuffle | None:

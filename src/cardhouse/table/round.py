@@ -58,7 +58,7 @@ class Round:
         """Deal a new game as the entry says."""
         shuffle = entry.shuffle
         seed = entry.seed if shuffle is None else shuffle.seed
-        game = new(plan.game, seats=len(plan.seats), seed=seed, options=plan.options)
+        game = new(plan.game, seats=len(plan.seats), seed=seed, starter=entry.starter, options=plan.options)
         return Round(entry.round, game, entry.salt, entry.at, Record.of(game, names, entry.salt, shuffle))
 
     @property

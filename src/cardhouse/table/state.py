@@ -64,6 +64,16 @@ class TableState:
         return self.round.number + 1 if self.round else 1
 
     @property
+    def next_starter(self) -> int | None:
+        """Who starts the next game: who lost the last one or, of several, the next of them; None: as the rules say."""
+        last = self.round.game if self.round else None
+        if last is None or last.outcome is None or not last.lets_choose_starter(last.setup.options):
+            return None
+        seats, before = int(last.seats), last.setup.starter or 0
+        losers = last.outcome.losers
+        return min(losers, key=lambda seat: (seat - before - 1) % seats) if losers else None
+
+    @property
     def next_commitment(self) -> str:
         """The hash of the secret that the next deal is bound to; empty if none is chosen yet."""
         ready = self.prepared

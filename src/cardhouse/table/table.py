@@ -446,7 +446,7 @@ class Table:
         ready = self.state.prepared or self._prepare(number)
         given = enumerate(self.state.seating.plans)
         numbers = {str(seat): self.numbers[plan.person] for seat, plan in given if plan.person in self.numbers}
-        dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers)
+        dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers, self.state.next_starter)
         await self.commit(dealt, self._prepare(number + 1))
         self.numbers.clear()
         self.rematch_votes.clear()

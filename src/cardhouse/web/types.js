@@ -179,6 +179,7 @@ export const Kind = /** @type {const} */ (['person', 'cat', 'open']);
  * @property {number} best_of
  * @property {number[]} wins
  * @property {number[]} match_won
+ * @property {number | null} starter
  */
 
 /**

@@ -119,6 +119,10 @@ class Durak(Game):
         ranks = RANK_CARDS[LOWEST_RANK[size] :]
         return sum(list(ranks))
 
+    @classmethod
+    def lets_choose_starter(cls, options: Mapping[str, Value]) -> bool:
+        return options["first"] == "random"
+
     def deal(self) -> None:
         deck = self.setup.first_deck(self.deck, self.chance)
         seats = self.seats
@@ -132,7 +136,7 @@ class Durak(Game):
         if self.setup.choice("first") == "lowest_trump":
             self.begin(self.lowest_trump())
         else:
-            self.begin(self.chance.below(seats))
+            self.begin(self.setup.starting(self.chance.below(seats)))
 
     def lowest_trump(self) -> i64:
         """Who holds the lowest trump and shows it; somebody by chance if nobody holds one."""

@@ -103,12 +103,17 @@ class Ratscrew(Game):
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:
         return FULL_DECK
 
+    @classmethod
+    def lets_choose_starter(cls, options: Mapping[str, Value]) -> bool:
+        return True
+
     def deal(self) -> None:
         deck = self.setup.first_deck(FULL_DECK, self.chance)
         at: i64 = 0
         while at < len(deck):
             self.hands[at % self.seats].add(deck[at])
             at += 1
+        self.on_move = self.setup.starting(0)
 
     def moves(self, seat: i64) -> vec[i64]:
         return TURN_OR_SLAP if self.may_turn(seat) else JUST_SLAP

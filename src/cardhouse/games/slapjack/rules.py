@@ -82,12 +82,17 @@ class Slapjack(Game):
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:
         return FULL_DECK | BIT[WILD_1] | BIT[WILD_2] if options["wilds"] is True else FULL_DECK
 
+    @classmethod
+    def lets_choose_starter(cls, options: Mapping[str, Value]) -> bool:
+        return True
+
     def deal(self) -> None:
         deck = self.setup.first_deck(self.deck, self.chance)
         at: i64 = 0
         while at < len(deck):
             self.hands[at % self.seats].add(deck[at])
             at += 1
+        self.on_move = self.setup.starting(0)
 
     def moves(self, seat: i64) -> vec[i64]:
         if self.places[seat]:

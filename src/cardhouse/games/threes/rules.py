@@ -122,6 +122,10 @@ class Threes(Game):
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:
         return FULL_DECK
 
+    @classmethod
+    def lets_choose_starter(cls, options: Mapping[str, Value]) -> bool:
+        return options["first"] == "random"
+
     def deal(self) -> None:
         self.stock = self.setup.first_deck(FULL_DECK, self.chance)
         seats = self.seats
@@ -144,7 +148,7 @@ class Threes(Game):
         if self.lowest_first:
             self.show_lowest()
         else:
-            self.starter = self.chance.below(self.seats)
+            self.starter = self.setup.starting(self.chance.below(self.seats))
             if self.recording:
                 self.emit("begin", self.starter, NO_CARDS)
         self.on_move = self.starter
@@ -549,7 +553,9 @@ class Threes(Game):
         return [seat for seat in range(self.seats) if not self.ready[seat]]
 
     def roles(self) -> dict[str, int]:
-        return {} if self.swapping else {"starter": self.starter}
+        if self.swapping:
+            return {} if self.setup.starter is None else {"starter": self.setup.starter}
+        return {"starter": self.starter}
 
     def scores(self) -> list[int]:
         return [self.held(seat) for seat in range(self.seats)]

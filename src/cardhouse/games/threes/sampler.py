@@ -19,7 +19,7 @@ class ThreesSampler(Sampler):
 
     def __init__(self, view: View) -> None:
         check_cards(view, FULL_DECK, ("hand", "up", "down"), ("draw", "discard", "burned"), ("hand", "down", "draw"))
-        game = Threes(Setup(view.game, view.seats, view.options, 0, None))
+        game = Threes(Setup(view.game, view.seats, view.options, 0, None, view.roles.get("starter")))
         facts = Facts(view)
         game.step = view.step
         game.result = view.outcome

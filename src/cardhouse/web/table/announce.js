@@ -63,6 +63,11 @@ export function createAnnouncer(place) {
       live.append(el('p', {}, spoken.join(' ')));
       while (live.childElementCount > 12) live.firstElementChild?.remove();
     },
+    /** Say what is no event. @param {string} words */
+    note(words) {
+      setText(line, words);
+      this.tell(words);
+    },
     /** Another game begins: nothing is said of the last one any more. */
     clear: () => setText(line, ''),
     /** Say something at once. @param {string} words */

@@ -1,5 +1,6 @@
 /** @file What the server says, shown in its order and each for long enough to be seen. */
 
+import { say } from '../words.js';
 import { eventWords } from './announce.js';
 import { thoughts } from './bubbles.js';
 import { FLIGHT } from './cards.js';
@@ -69,6 +70,9 @@ export function createMessages({
       state.home = state.mine[0] ?? 0;
       drawing.restart();
       announcer.clear();
+      const { starter: seat = null } = message.table;
+      if (seat !== null && state.step === 0)
+        announcer.note(say('page.starter', { seat }, state.names));
     }
     if (!state.mine.includes(state.home)) state.home = state.mine[0] ?? state.home;
     state.chooseHome();
@@ -148,8 +152,7 @@ export function createMessages({
         cues.banner(words.filter(Boolean).join(' '), frame.hold);
       }
       think(frame.events, frame.view);
-      if (state.mine.length)
-        state.page.marks.after(frame.events, frame.view, state.names, state.notes);
+      if (state.mine.length) state.page.marks.after(frame.events, frame.view, state.names);
     };
     const seen = frame.hold + (frame.deal ? DEAL_SEEN : 0);
     if (gathering)
