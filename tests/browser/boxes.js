@@ -44,13 +44,13 @@
         wrong.push(name(other) + ' covers ' + name(one));
   });
   if (prompt.textContent)
-    for (const card of all('.card.own .card-lift, .card[data-zone="trick"], .card[data-zone="pile"]'))
+    for (const card of all('.card.own:not(.dragged) .card-lift, .card[data-zone="trick"], .card[data-zone="pile"]'))
       if (over(written(prompt), card.getBoundingClientRect(), 4)) wrong.push('a card covers ' + name(prompt));
   // The rank and the suit of every card in hand can be seen.
-  for (const card of all('.card[data-zone="hand 0"].up')) {
+  for (const card of all('.card.own[data-zone="hand 0"].up')) {
     const { left, top, width } = card.querySelector('.card-lift').getBoundingClientRect();
     const lies = (at) => document.elementFromPoint(left + at[0] * width, top + at[1] * width)?.closest('.card');
-    if ([[0.1, 0.14], [0.25, 0.2], [0.12, 0.42]].map(lies).some((other) => other && other !== card)) {
+    if ([[0.1, 0.14], [0.25, 0.2], [0.12, 0.42]].map(lies).some((other) => other && other !== card && !other.matches('.dragged'))) {
       wrong.push('a card in hand is covered');
       break;
     }
