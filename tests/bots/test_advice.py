@@ -87,7 +87,7 @@ def solved(action: str, value: float) -> Valued:
 
 @pytest.mark.parametrize(
     ("best", "reason"),
-    [(0.5, "With best play by both it is a draw."), (0.0, "The other can force a win whatever you do.")],
+    [(0.5, "With best play it's a draw."), (0.0, "The other can force a win whatever you do.")],
 )
 def test_what_is_proven_says_how_it_ends(said: list[Search], best: float, reason: str) -> None:
     said.append(Search((solved("play 5c", best), solved("play 9h", 0.0)), 1, proven=True))
@@ -293,7 +293,7 @@ def test_where_nothing_is_to_think_the_commands_say_so(
     file.write_text(recorded(game, 1).text(), encoding="utf-8")
     for command in (["advise", str(file), "--at", "1"], ["review", str(file)]):
         assert main(command) == 2
-        assert "not a matter of thinking" in capsys.readouterr().err
+        assert "all about speed" in capsys.readouterr().err
 
 
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,8 +44,7 @@ const facts = (view) => /** @type {DurakFacts} */ (view.facts);
 export function prompt({ view, seat, names, mine }) {
   const { attacker, defender, co_attacker: joins } = view.roles;
   if (seat === defender) return defending(view, names);
-  if (seat !== attacker && seat !== joins)
-    return say('page.prompt.sits_out', { seat: attacker, to: defender }, names);
+  if (seat !== attacker && seat !== joins) return say('page.prompt.sits_out');
   if (view.phase === 'open')
     return seat === attacker
       ? say('page.prompt.attack', { to: defender }, names)
