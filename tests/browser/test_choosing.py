@@ -59,18 +59,26 @@ def test_after_a_deal_of_hearts_the_scores_stay_until_they_are_left(visit: Visit
         queen = any(event.kind == "trick" and "Qs" in str(event.plain().get("cards")) for event in events)
         return queen and "score" in kinds and "moon" not in kinds and "over" not in kinds
 
-    before, who, after, events = find("hearts", scored, 4, {"claims": False})
-    anna = visit()
+    before, who, after, events = find("hearts", scored, 5, {"claims": False})
+    anna = visit(320, 568)
     stage = Stage(anna, before)
     stage.happen(who, after, events)
     sheet = anna.page.locator(".panel .scores")
     expect(sheet.locator("tbody tr")).to_have_count(len(after.view(0).facts["history"]))
     assert [int(cell) for cell in sheet.locator("tfoot td").all_inner_texts()] == list(after.view(0).scores)
-    anna.page.keyboard.press("Escape")
+    # Every column is seen on the smallest phone.
+    assert sheet.evaluate("(table) => table.parentElement.scrollWidth <= table.parentElement.clientWidth")
+    expect(anna.page.locator(".panel .button-main")).to_be_focused()
+    anna.page.keyboard.press("Enter")
     expect(sheet).to_have_count(0)
-    # Who took the queen is marked in the history too, as far as it was seen here.
-    anna.page.locator(".top-stats").click()
-    expect(sheet.locator("tbody .score-sign")).to_have_attribute("aria-label", re.compile("took the queen of spades"))
+    # Who took the queen of each deal is marked in the history too, also after a reload.
+    again = visit(320, 568)
+    Stage(again, after)
+    for player in (anna, again):
+        player.page.locator(".top-stats").click()
+        marks = player.page.locator(".panel .scores tbody .score-sign")
+        expect(marks).to_have_count(len(after.view(0).facts["queens"]))
+        expect(marks.last).to_have_attribute("aria-label", re.compile("took the queen of spades"))
 
 
 def test_effects_and_cats_have_volumes_of_their_own(visit: Visit) -> None:

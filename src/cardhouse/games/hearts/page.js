@@ -178,31 +178,31 @@ export const marks = {
   look: (view, names) =>
     lookAtTrick(zone(view, 'last'), facts(view).last_leader, names, view.roles.leader),
   lookWords: 'page.top.last_trick',
-  scores: (view, names) => sheet(view, names, []),
+  scores: (view, names) => sheet(view, names),
   after(events, view, names) {
-    if (first(events, 'score') && !first(events, 'over'))
-      sheet(view, names, [dealLine(view, names)]);
+    if (first(events, 'score') && !first(events, 'over')) sheet(view, names, dealLine(view, names));
   },
 };
 
 /**
- * The score sheet, with what is worth telling of a deal above it.
+ * The score sheet; after a deal with what is worth telling of it.
  * @param {View} view
  * @param {string[]} names
- * @param {string[]} lines
+ * @param {string} [told]
  */
-const sheet = (view, names, lines) =>
+const sheet = (view, names, told) =>
   lookAtScores(
     facts(view).history,
     view.scores,
     names,
-    [...lines, say('page.look.limit', { count: view.options.limit })],
+    [...(told ? [told] : []), say('page.look.limit', { count: view.options.limit })],
     (deal, seat) => {
       const moon = facts(view).moons[deal] ?? null;
       if (moon === seat) return { sign: '🌕', words: say('page.end.moon', { seat }, names) };
       if (moon !== null || facts(view).queens[deal] !== seat) return null;
       return { sign: '♛', words: say('page.look.queen', { seat }, names) };
     },
+    told !== undefined,
   );
 
 /**

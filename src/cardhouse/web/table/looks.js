@@ -1,7 +1,7 @@
 /** @file Looking closer: the last trick, the scores deal by deal, what lies in a pile. */
 
 import { cardFace } from '../art/deck.js';
-import { drawn, el } from '../dom.js';
+import { button, drawn, el } from '../dom.js';
 import { settings } from '../state/settings.js';
 import { cardInWords, say } from '../words.js';
 import { openPanel } from './panels.js';
@@ -46,10 +46,11 @@ export function lookAtTrick(cards, leader, names, taker) {
  * @param {number[]} scores
  * @param {string[]} names
  * @param {string[]} below
- * @param {(deal: number, seat: number) => {sign: string, words: string} | null} [notable] what
+ * @param {(deal: number, seat: number) => {sign: string, words: string} | null} notable what
  *   happened to a seat in a deal
+ * @param {boolean} goOn whether the game waits for this to be left
  */
-export function lookAtScores(deals, scores, names, below, notable = () => null) {
+export function lookAtScores(deals, scores, names, below, notable, goOn) {
   /** @param {string} title @param {number[]} points @param {number} [deal] */
   const row = (title, points, deal) =>
     el(
@@ -59,10 +60,10 @@ export function lookAtScores(deals, scores, names, below, notable = () => null) 
       ...points.map((one, seat) => {
         const note = deal === undefined ? null : notable(deal, seat);
         const sign = note
-          ? el('span', { class: 'score-sign', role: 'img', title: note.words }, ` ${note.sign}`)
+          ? el('span', { class: 'score-sign', role: 'img', title: note.words }, note.sign)
           : null;
         if (note) sign?.setAttribute('aria-label', note.words);
-        return el('td', {}, String(one), sign);
+        return el('td', {}, sign, ` ${one}`);
       }),
     );
   const head = el(
@@ -78,10 +79,13 @@ export function lookAtScores(deals, scores, names, below, notable = () => null) 
     el('tbody', {}, ...deals.map((won, at) => row(String(at + 1), won, at))),
     el('tfoot', {}, row(say('page.look.total'), scores)),
   );
-  openPanel(say('page.look.scores'), [
+  const leave = button(say('page.menu.go_on'), () => panel.close(), { class: 'button-main' });
+  const panel = openPanel(say('page.look.scores'), [
     el('div', { class: 'scroll' }, table),
     ...below.map((line) => el('p', {}, line)),
+    goOn ? el('div', { class: 'row' }, leave) : null,
   ]);
+  if (goOn) leave.focus();
 }
 
 /** @param {string} title @param {string[]} cards the topmost last */
