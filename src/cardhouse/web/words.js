@@ -112,6 +112,10 @@ export function say(key, facts = {}, names = []) {
   );
 }
 
+/** Names in a row: "Domino and Mocha". @param {readonly string[]} names */
+export const listed = (names) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+
 const SIGNS = /** @type {Record<string, string>} */ ({ c: '♣', d: '♦', s: '♠', h: '♥' });
 
 /** Cards as people write them: `7♥ 10♠`. @param {string} cards @returns {string} */
@@ -131,6 +135,9 @@ export function cardInWords(card) {
   if (card.startsWith('W')) return say('page.card.wild');
   return say('page.card', { rank: say(`page.rank.${card[0]}`), suit: say(`page.suit.${card[1]}`) });
 }
+
+/** Words as a sentence begins. @param {string} words */
+export const capital = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 
 /** Several cards as people say them. @param {string} cards */
 export const cardsInWords = (cards) => cards.split(' ').filter(Boolean).map(cardInWords).join(', ');

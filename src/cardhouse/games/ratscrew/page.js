@@ -57,6 +57,13 @@ const LONG = 3;
 
 /** @type {Partial<GamePage['end']>} */
 export const end = {
+  why(view, names) {
+    const winner = view.outcome?.places.indexOf(1) ?? -1;
+    const all = view.outcome?.reason === 'reason.ratscrew.all';
+    return all
+      ? say('page.end.holds_all', { seat: winner }, names)
+      : say(view.outcome?.reason ?? '');
+  },
   start: () => ({ ...slapping.end.start?.(), challenges: 0, longest: 0 }),
   remark(notes, message) {
     slapping.end.remark?.(notes, message);

@@ -60,6 +60,7 @@ export function createAnnouncer(place) {
       said.push(...shown);
       if (said.length > 200) said.splice(0, said.length - 200);
       setText(line, shown.slice(-2).join(' '));
+      if (line.scrollWidth > line.clientWidth) setText(line, shown.at(-1) ?? '');
       live.append(el('p', {}, spoken.join(' ')));
       while (live.childElementCount > 12) live.firstElementChild?.remove();
     },

@@ -51,8 +51,9 @@ const over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && 
  * @param {HTMLElement} felt
  * @param {import('./layout.js').Spot} spot
  * @param {import('./layout.js').Layout} layout
+ * @param {Box[]} others where other bubbles are
  */
-function freePlace(felt, spot, { geometry, boxes }) {
+function freePlace(felt, spot, { geometry, boxes }, others) {
   const base = felt.getBoundingClientRect();
   const words = [...felt.querySelectorAll('.plate, .plate-role, .plate-note, .mark, .bar > *')]
     .map((each) => each.getBoundingClientRect())
@@ -61,6 +62,7 @@ function freePlace(felt, spot, { geometry, boxes }) {
   const pile = boxes.pile;
   const kept = [
     ...words,
+    ...others,
     geometry.prompt,
     geometry.hand,
     ...(pile ? [{ ...pile, y: pile.y - OVER_PILE, h: pile.h + OVER_PILE }] : []),
@@ -117,6 +119,7 @@ export function createBubbles(felt) {
       const spot = layout.geometry.spots[seat];
       if (!spot) return;
       shown.get(seat)?.element.remove();
+      shown.delete(seat);
       const element = el(
         'div',
         { class: 'bubble-box', 'aria-hidden': 'true' },
@@ -124,10 +127,17 @@ export function createBubbles(felt) {
         drawing ? drawn(drawing, 'bubble-icon') : el('span', { class: 'bubble-words' }, words),
       );
       felt.append(element);
-      const place = freePlace(felt, spot, layout);
+      const others = [...shown.values()].filter((one) => one.element.isConnected);
+      const place = freePlace(
+        felt,
+        spot,
+        layout,
+        others.map((one) => one.place),
+      );
       // Where there is no room for it, the face alone tells.
       if (!place) return element.remove();
       element.classList.toggle('left', place.x + place.w / 2 < spot.x);
+      element.classList.toggle('below', place.y > spot.y);
       element.classList.toggle('small', place.small);
       element.style.translate = `${Math.round(place.x)}px ${Math.round(place.y)}px`;
       shown.set(seat, { element, place });

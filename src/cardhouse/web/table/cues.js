@@ -42,6 +42,8 @@ export function createCues(felt) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hiding;
   let running = '';
+  /** What lies over the pile for a moment. @type {Set<HTMLElement>} */
+  const overPile = new Set();
 
   /** @param {HTMLElement} element @param {number} lasts @param {Keyframe[]} [how] */
   function brief(
@@ -55,7 +57,10 @@ export function createCues(felt) {
     ],
   ) {
     felt.append(element);
-    element.animate(how, { duration: lasts }).onfinish = () => element.remove();
+    element.animate(how, { duration: lasts }).onfinish = () => {
+      overPile.delete(element);
+      element.remove();
+    };
   }
 
   /** @param {HTMLElement} element @param {number} x @param {number} y */
@@ -161,6 +166,7 @@ export function createCues(felt) {
         el('span', {}, words),
       );
       inside(element, box);
+      overPile.add(element);
       brief(element, 1500);
     },
 
@@ -185,6 +191,7 @@ export function createCues(felt) {
       const written = lines.map((line) => el('div', {}, line));
       const element = el('div', { class: `chip ${className}`, 'aria-hidden': 'true' }, ...written);
       inside(element, box);
+      overPile.add(element);
       const up = centred(box.x + box.w / 2, box.y + box.h / 2 - 12);
       brief(element, 2200, [
         { opacity: 0, scale: '0.7' },
@@ -222,6 +229,13 @@ export function createCues(felt) {
           { duration: 120 },
         );
       hiding = setTimeout(() => (tip.hidden = true), 1800 + words.length * 45);
+    },
+
+    /** A new card lies on the pile: let it be seen. */
+    uncover() {
+      for (const element of overPile)
+        element.animate([{ opacity: 0 }], { duration: 150 }).onfinish = () => element.remove();
+      overPile.clear();
     },
 
     /** Take a tip away. @param {string} [words] only if it says this */

@@ -5,7 +5,7 @@ import { button, drawn, el } from '../dom.js';
 import { go } from '../router.js';
 import { pageOf } from '../state/games.js';
 import { BEST_OF, matchWords } from '../state/plans.js';
-import { say } from '../words.js';
+import { listed, say } from '../words.js';
 import { moodAtEnd } from './bubbles.js';
 import { checkedDeal } from './checked.js';
 import { safeFace } from './seats.js';
@@ -26,7 +26,7 @@ function headline(view, info) {
   if (own) return own;
   return best.length === 1
     ? say('page.end.won', { seat: best[0] }, names)
-    : say('page.end.shared', { names: best.map((seat) => names[seat]).join(', ') });
+    : say('page.end.shared', { names: listed(best.map((seat) => names[seat] ?? '')) });
 }
 
 /**
@@ -34,8 +34,8 @@ function headline(view, info) {
  * @param {TableInfo} info
  * @param {string[]} names
  */
-function standing({ best_of = 0, wins = [] }, names) {
-  if (!best_of && wins.reduce((sum, times) => sum + times, 0) < 2) return null;
+function standing({ best_of = 0, wins = [], round }, names) {
+  if (!best_of && (round < 2 || !wins.some(Boolean))) return null;
   return el(
     'p',
     { class: 'end-tally' },
@@ -67,7 +67,7 @@ function matchHeadline({ match_won = [], seats }, names) {
   if (first === undefined) return '';
   const mine = seats[first]?.yours && seats.filter((seat) => seat.yours).length === 1;
   if (mine && !others.length) return say('page.match.you_won');
-  return say('page.match.won', { names: match_won.map((seat) => names[seat]).join(', ') });
+  return say('page.match.won', { names: listed(match_won.map((seat) => names[seat] ?? '')) });
 }
 
 /**
@@ -119,7 +119,11 @@ export function endPanel(view, info, notes, does) {
       : null,
     does.match ? matchChoice(info, does.match) : null,
     voted.length
-      ? el('p', { class: 'quiet' }, say('page.end.votes', { names: voted.join(', ') }))
+      ? el(
+          'p',
+          { class: 'quiet' },
+          say('page.end.votes', { names: listed(/** @type {string[]} */ (voted)) }),
+        )
       : null,
     el(
       'div',

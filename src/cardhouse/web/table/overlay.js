@@ -2,7 +2,7 @@
 
 import { icon } from '../art/icons.js';
 import { button, el } from '../dom.js';
-import { say } from '../words.js';
+import { listed, say } from '../words.js';
 import { endPanel } from './end.js';
 import { sitDown, waitingRoom } from './menu.js';
 import { namesAt } from './state.js';
@@ -24,7 +24,7 @@ import { namesAt } from './state.js';
 /** Who would like a pause, or to go on after one. @param {import('../types.js').TableInfo} info */
 export const pauseWords = (info) =>
   say(info.paused ? 'page.pause.go_on' : 'page.pause.wanted', {
-    names: info.pause_votes.map((seat) => namesAt(info)[seat] ?? '').join(', '),
+    names: listed(info.pause_votes.map((seat) => namesAt(info)[seat] ?? '')),
   });
 
 /**

@@ -3,7 +3,7 @@
  * decides what stays.
  */
 
-import { say } from '../words.js';
+import { capital, say } from '../words.js';
 
 /** @typedef {import('../types.js').StepMessage} StepMessage */
 /** @typedef {import('./layout.js').Layout} Layout */
@@ -21,8 +21,13 @@ import { say } from '../words.js';
 
 const TAKEN_BACK = 2500,
   AGAIN = 120;
-/** How wide the words about a slap are beside a small pile. */
-const TOLD = 150;
+/** How wide the words about a slap are beside a small pile, and under a large one. */
+const TOLD = 150,
+  WIDE = 250;
+/** How far under the pile they stand, how high they are, what the line over the prompt needs. */
+const UNDER = 20,
+  LINES = 62,
+  TICKER = 22;
 
 /**
  * From where a seat's paw comes.
@@ -41,13 +46,28 @@ function side(layout, seat) {
 }
 
 /**
- * Where a slap is told of: on the pile or, where that is small, left of it, as what is said of the
- * pile stands at its right.
+ * Where a sign about a slap stands: on the pile or, where that is small, left of it, as what is
+ * said of the pile stands at its right.
  * @param {Layout} layout
  * @param {import('./layout.js').Box} pile
  */
-const tellBox = ({ geometry }, pile) =>
+const signBox = ({ geometry }, pile) =>
   geometry.shape === 'low' ? { ...pile, x: pile.x - TOLD - 24, w: TOLD } : pile;
+
+/**
+ * Where a slap is told of: under the pile, so that its cards can be read meanwhile, if there is
+ * room.
+ * @param {Layout} layout
+ * @param {import('./layout.js').Box} pile
+ */
+function tellBox(layout, pile) {
+  const { prompt, shape } = layout.geometry,
+    y = pile.y + pile.h + UNDER,
+    room = prompt.y - TICKER - y;
+  if (shape === 'low' || room < LINES) return signBox(layout, pile);
+  const w = Math.max(pile.w, WIDE);
+  return { x: pile.x + (pile.w - w) / 2, y, w, h: LINES };
+}
 
 /** @param {Ground} ground */
 export function createSlaps(ground) {
@@ -82,6 +102,7 @@ export function createSlaps(ground) {
     shown(next) {
       if (next === told) return;
       told = next;
+      if (next) ground.cues.uncover();
       requestAnimationFrame(() =>
         requestAnimationFrame((time) => {
           token = next;
@@ -130,13 +151,14 @@ export function createSlaps(ground) {
         ground.sound('slap');
       }
       const lines = timeWords(happened, verdict === 'good');
-      if (verdict === 'good') lines.unshift(say('page.cue.good', { why: told.facts?.why }));
+      if (verdict === 'good')
+        lines.unshift(capital(say('page.cue.good', { why: told.facts?.why })));
       if (verdict === 'good') ground.cues.chip(lines, tellBox(layout, pile), 'chip-good');
       if (verdict === 'wrong') {
         ground.cues.sign(
           'no',
           [cost(happened), ...lines].join(' · '),
-          tellBox(layout, pile),
+          signBox(layout, pile),
           'sign-no',
         );
         ground.sound('wrong');
