@@ -2,8 +2,8 @@
 
 Whole games against cats in a real browser, with full motion and at real pace. While they are played, every box is
 measured four times a second, the prompt and the cards that stand up are compared with what the rules allow, and the
-console is listened to. What is wrong for three looks in a row is told, with a picture; further pictures show how each game
-begins, goes on and ends. Ends with 1 if anything was wrong or a game did not come to its end.
+console is listened to. What is wrong for three looks in a row is told, with a picture; further pictures show how each
+game begins, goes on and ends. Ends with 1 if anything was wrong or a game did not come to its end.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PICTURE_EVERY = 25.0
 # Somebody who plays looks at the table before they do something.
 THINKS = 0.5
 
-# The latest view that the house sent, and what was wrong at three looks in a row: cards that are still moving cover each other.
+# The latest view that the house sent, and what was wrong at three looks in a row: cards that move cover each other.
 WATCH = f"""
 (() => {{
   const Line = WebSocket;

@@ -43,9 +43,13 @@
       if ((one === prompt || above(other, one)) && over(box, other.getBoundingClientRect(), 1))
         wrong.push(name(other) + ' covers ' + name(one));
   });
+  // A card that is chosen rises: none may then reach the prompt. Where things move, that would take its time.
+  const own = page.dataset.motion === 'still' ? all('.card.own:not(.dragged):not(.chosen)') : [];
+  for (const card of own) card.classList.add('chosen');
   if (prompt.textContent)
     for (const card of all('.card.own:not(.dragged) .card-lift, .card[data-zone="trick"], .card[data-zone="pile"]'))
       if (over(written(prompt), card.getBoundingClientRect(), 4)) wrong.push('a card covers ' + name(prompt));
+  for (const card of own) card.classList.remove('chosen');
   // The rank and the suit of every card in hand can be seen.
   for (const card of all('.card.own[data-zone="hand 0"].up')) {
     const { left, top, width } = card.querySelector('.card-lift').getBoundingClientRect();

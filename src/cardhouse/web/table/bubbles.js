@@ -47,7 +47,8 @@ const OVER_PILE = 38;
 const over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /**
- * A place near a seat where a bubble covers no words, no pile and no deck.
+ * A place near a seat where a bubble covers no words, no pile, no deck and, if there is one, no
+ * card.
  * @param {HTMLElement} felt
  * @param {import('./layout.js').Spot} spot
  * @param {import('./layout.js').Layout} layout
@@ -55,10 +56,13 @@ const over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && 
  */
 function freePlace(felt, spot, { geometry, boxes }, others) {
   const base = felt.getBoundingClientRect();
+  const placed = (/** @type {Element} */ each) => {
+    const box = each.getBoundingClientRect();
+    return { x: box.x - base.x, y: box.y - base.y, w: box.width, h: box.height };
+  };
   const words = [...felt.querySelectorAll('.plate, .plate-role, .plate-note, .mark, .bar > *')]
-    .map((each) => each.getBoundingClientRect())
-    .filter((box) => box.width)
-    .map((box) => ({ x: box.x - base.x, y: box.y - base.y, w: box.width, h: box.height }));
+    .map(placed)
+    .filter((box) => box.w);
   const pile = boxes.pile;
   const kept = [
     ...words,
@@ -81,7 +85,9 @@ function freePlace(felt, spot, { geometry, boxes }, others) {
       })),
     );
   });
-  return found.find((place) => !kept.some((box) => over(place, box)));
+  const free = found.filter((place) => !kept.some((box) => over(place, box)));
+  const cards = [...felt.querySelectorAll('.card')].map(placed);
+  return free.find((place) => !cards.some((box) => over(place, box))) ?? free[0];
 }
 
 /** @param {HTMLElement} felt */

@@ -14,7 +14,8 @@ const MOOD_LASTS = 5000,
   THINKS_AFTER = 450;
 
 /** How many dots a cat has on its plate, by how well it plays. @type {Record<string, number>} */
-const STRENGTH = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, expert: 4 };
+const STRENGTH = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, expert: 4 },
+  STRONGEST = 4;
 
 /** @type {Map<string, string>} */
 const drawings = new Map();
@@ -189,7 +190,8 @@ export function createSeats(felt) {
         );
         const level = who.kind === 'cat' ? (who.level ?? '') : '',
           shown = knows(`page.level.${level}`) ? say(`page.level.${level}`) : '';
-        setText(parts.level, '●'.repeat(STRENGTH[level] ?? 0));
+        const dots = STRENGTH[level] ?? 0;
+        setText(parts.level, dots ? '●'.repeat(dots) + '○'.repeat(STRONGEST - dots) : '');
         parts.level.title = shown;
         const noted = note(view, spot.seat, info);
         mark(parts.note, noted);

@@ -1,0 +1,47 @@
+/** @file What the cats make of it, and what everybody is called. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { moodAtEnd } from '../../src/cardhouse/web/table/bubbles.js';
+import { namesAt } from '../../src/cardhouse/web/table/state.js';
+import { setTexts } from '../../src/cardhouse/web/words.js';
+import { catalogue, pageOf } from './games.mjs';
+
+test('everybody but the last is glad at the end', () => {
+  const places = [1, 2, 3, 4];
+  assert.deepEqual(
+    places.map((place) => moodAtEnd(place, places)),
+    ['happy', 'happy', 'happy', 'sulky'],
+  );
+});
+
+for (const name of ['ratscrew', 'slapjack'])
+  test(`${name}: who has least left sulks when a big pile is lost`, async () => {
+    const { moods } = await pageOf(name);
+    const view = /** @type {any} */ ({
+      seats: 3,
+      zones: [
+        ['hand', 0, '?? ?? ??'],
+        ['hand', 1, '??'],
+        ['hand', 2, '?? ??'],
+      ],
+    });
+    const taken = { kind: 'take', seat: 0, cards: Array(20).fill('2c').join(' '), facts: {} };
+    const found = moods(/** @type {any} */ ([taken]), view);
+    assert.deepEqual(
+      found.map(({ seat, mood }) => [seat, mood]),
+      [
+        [0, 'smug'],
+        [1, 'sulky'],
+      ],
+    );
+    assert.deepEqual(moods(/** @type {any} */ ([{ ...taken, cards: '2c 3c' }]), view), []);
+  });
+
+test('who plays alone from this screen is "you", and several have their names', () => {
+  setTexts('en', catalogue('en'));
+  const seat = (/** @type {string} */ name, yours = false) => ({ kind: 'person', name, yours });
+  const names = (/** @type {any[]} */ ...seats) => namesAt(/** @type {any} */ ({ seats }));
+  assert.deepEqual(names(seat('Guest', true), seat('Anna')), ['You', 'Anna']);
+  assert.deepEqual(names(seat('Anna', true), seat('Boris', true)), ['Anna', 'Boris']);
+});
