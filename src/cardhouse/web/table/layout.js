@@ -401,8 +401,13 @@ export function otherHand(geometry, eyes, seat, cards) {
   });
 }
 
+/** How far a chosen card rises, in heights of a card; how much room there is under the prompt. */
+const CHOSEN = 0.19,
+  UNDER_PROMPT = 9;
+
 /**
- * The hand at the bottom, its middle never so high that it reaches what is said above it.
+ * The hand at the bottom, its middle never so high that a chosen card reaches what is said above
+ * it.
  * @param {Geometry} geometry
  * @param {Eyes} eyes
  * @param {string[]} cards
@@ -443,7 +448,7 @@ export function homeHand(geometry, eyes, cards, where = {}) {
       : 0;
   };
   const bend = geometry.shape === 'wide' ? 1 : 0.55,
-    room = (box.h - geometry.ch) * 0.7;
+    room = Math.max(0, box.h - geometry.ch * (1 + CHOSEN)) + UNDER_PROMPT;
   const wanted = bent(bend),
     much = below(wanted);
   const places = much > room ? bent((bend * room) / much) : wanted;
