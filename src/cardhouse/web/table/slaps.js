@@ -55,8 +55,8 @@ const signBox = ({ geometry }, pile) =>
   geometry.shape === 'low' ? { ...pile, x: pile.x - TOLD - 24, w: TOLD } : pile;
 
 /**
- * Where a slap is told of: under the pile, so that its cards can be read meanwhile, if there is
- * room.
+ * Where a slap is told of: under the pile or left of it, so that its cards can be read meanwhile,
+ * if there is room.
  * @param {Layout} layout
  * @param {import('./layout.js').Box} pile
  */
@@ -64,6 +64,7 @@ function tellBox(layout, pile) {
   const { prompt, shape } = layout.geometry,
     y = pile.y + pile.h + UNDER,
     room = prompt.y - TICKER - y;
+  if (shape === 'wide' && room < LINES) return { ...pile, x: pile.x - WIDE - UNDER, w: WIDE };
   if (shape === 'low' || room < LINES) return signBox(layout, pile);
   const w = Math.max(pile.w, WIDE);
   return { x: pile.x + (pile.w - w) / 2, y, w, h: LINES };
