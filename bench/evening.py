@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -95,7 +95,7 @@ class Sitting:
         if motion:
             context.add_init_script(f"localStorage.setItem('cardhouse.settings', JSON.stringify({motion}))")
         self.console: list[str] = []
-        context.on("console", lambda said: said.type in ("error", "warning") and self.console.append(said.text))
+        context.on("console", self._heard)
         context.on("weberror", lambda error: self.console.append(str(error.error)))
         self.page: Page = context.new_page()
         self.page.goto(f"{address}/")
@@ -107,6 +107,10 @@ class Sitting:
         self.pictured, self.pictures, self.before = 0.0, 0, ""
         self.told: set[str] = set()
         self.over = ""
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.console.append(message.text)
 
     def picture(self, what: str) -> None:
         self.pictures += 1

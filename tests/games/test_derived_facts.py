@@ -61,12 +61,12 @@ def test_a_view_remembers_who_took_the_queen_and_shot_the_moon_in_each_deal_of_h
         actions = list(game.legal(seat))
         for event in game.apply(seat, actions[chance.below(len(actions))]):
             rest = game.view(0).facts["claimed"] if event.kind == "claim" else []
-            taken = " ".join([event.plain().get("cards", ""), *rest])
+            taken = " ".join([str(event.plain().get("cards", "")), *rest])
             if event.kind in ("trick", "claim") and "Qs" in taken:
                 holder = event.seat
             elif event.kind == "score":
                 queens.append(holder)
-                won = event.facts["won"]
+                won: Any = event.facts["won"]
                 moons.append(won.index(0) if sorted(won)[1] == 26 else None)
         assert (game.view(0).facts["queens"], game.view(0).facts["moons"]) == (queens, moons)
     assert len(queens) > 3
