@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -326,6 +327,21 @@ def test_health_says_when_nothing_can_be_written(tmp_path: Path, monkeypatch: py
         status, told = here.ask("GET", "/health")
         assert status == 503
         assert "disk full" in told["why"]
+
+
+def test_health_says_that_saved_data_is_missing(tmp_path: Path) -> None:
+    with running(tmp_path):
+        pass
+    with sqlite3.connect(tmp_path / "cardhouse.sqlite3") as data:
+        (house,) = data.execute("SELECT house FROM commits").fetchone()
+    data.close()
+    receipt = [house, 1_000, 5.0, 7, ["0123abcd"]]
+    (tmp_path / "cardhouse.sqlite3-receipts").write_text(json.dumps(receipt) + "\n")
+    with running(tmp_path) as here:
+        status, told = here.ask("GET", "/health")
+        assert (status, told["ok"]) == (200, True)
+        assert "7 lines of logs, 1 tables" in told["missing"]
+        assert "0123abcd" not in told["missing"]
 
 
 def test_lists_come_in_pages(tmp_path: Path) -> None:

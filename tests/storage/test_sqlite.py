@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from cardhouse.storage import FOREVER, StorageError
+from cardhouse.storage import FOREVER, StorageError, receipts
 from cardhouse.storage.sqlite import MIGRATIONS, SqliteStorage
 from cardhouse.table.log import Fired
-from cardhouse.table.plan import SeatPlan, TablePlan
+from cardhouse.table.plan import SeatPlan, TablePlan, tag_of
 
 PLAN = TablePlan("abc", "hearts", {"limit": 50}, [SeatPlan("cat", level="easy")], "ann", made_at=5.0)
 
@@ -204,17 +204,110 @@ def test_a_file_that_was_cut_is_said_to_be_damaged(tmp_path: Path) -> None:
         assert (cut / "cardhouse.sqlite3").stat().st_size == at
 
 
-def test_of_a_journal_that_was_cut_everything_before_the_cut_is_there(tmp_path: Path) -> None:
+def _commit_ends(journal: Path) -> list[int]:
+    """Where each commit of a write-ahead log ends, and where the first one begins."""
+    raw = journal.read_bytes()
+    page = int.from_bytes(raw[8:12], "big")
+    ends = [32]
+    for at in range(32, len(raw), 24 + page):
+        if int.from_bytes(raw[at + 4 : at + 8], "big"):
+            ends.append(at + 24 + page)
+    return ends
+
+
+def test_what_a_cut_journal_has_lost_is_said(tmp_path: Path) -> None:
+    """Wherever it is cut: what is before the cut is there, and everything that is not is said to be missing.
+
+    SQLite takes a log that ends with a commit for a whole one.
+    """
     whole = tmp_path / "whole"
-    _killed_after_writing(whole, 200)
-    size, chance = (whole / "cardhouse.sqlite3-wal").stat().st_size, random.Random(6)
-    before = -1
-    for number, at in enumerate(sorted(chance.randrange(size) for _ in range(15))):
+    _killed_after_writing(whole, 60)
+    journal = whole / "cardhouse.sqlite3-wal"
+    ends, chance = _commit_ends(journal), random.Random(6)
+    # The last sixty are a commit for each line.
+    anywhere = [chance.randrange(ends[-61], journal.stat().st_size) for _ in range(15)]
+    assert len(ends) > 61
+    for number, at in enumerate([*ends[-61:], *anywhere]):
         cut = tmp_path / f"cut{number}"
         shutil.copytree(whole, cut)
         os.truncate(cut / "cardhouse.sqlite3-wal", at)
-        found = _read_back(cut)
-        assert isinstance(found, list), found
-        assert found == [float(n) for n in range(len(found))]
-        assert len(found) >= before
-        before = len(found)
+        store = SqliteStorage(cut)
+        found = [entry.at for entry in asyncio.run(store.log("abc"))]
+        kept = sum(end <= at for end in ends[-60:])
+        assert found == [float(n) for n in range(kept)]
+        assert (store.missing is None) == (kept == 60)
+        if store.missing is not None:
+            assert (store.missing.commits, store.missing.lines) == (60 - kept, 60 - kept)
+            assert store.missing.tables == (tag_of("abc"),)
+        store.close()
+        # It was said; from now on the data is what it is.
+        again = SqliteStorage(cut)
+        assert again.missing is None
+        again.close()
+
+
+def test_a_table_that_a_cut_journal_has_lost_is_said(tmp_path: Path) -> None:
+    _killed_after_writing(tmp_path, 0)
+    os.truncate(tmp_path / "cardhouse.sqlite3-wal", _commit_ends(tmp_path / "cardhouse.sqlite3-wal")[-2])
+    store = SqliteStorage(tmp_path)
+    assert asyncio.run(store.outlines()) == []
+    assert store.missing is not None
+    assert (store.missing.commits, store.missing.lines) == (1, 0)
+    assert "1 commits, 0 lines of logs" in str(store.missing)
+    store.close()
+
+
+def test_receipts_of_another_house_or_that_cannot_be_read_say_nothing(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder, count in ((one, 2), (other, 20)):
+        _killed_after_writing(folder, count)
+    name = "cardhouse.sqlite3-receipts"
+    shutil.copy(other / name, one / name)
+    for damage in (b"", b"\0" * 4096, b"[[]]\n7\n\xff", b'["","x"'):
+        with (one / name).open("ab") as file:
+            file.write(damage)
+        store = SqliteStorage(one)
+        assert store.missing is None
+        asyncio.run(store.append("abc", [Fired(0.0, "x")]))
+        store.close()
+
+
+def test_putting_an_older_copy_back_is_said(tmp_path: Path) -> None:
+    store = SqliteStorage(tmp_path / "house")
+    asyncio.run(store.add_table(PLAN))
+    with sqlite3.connect(tmp_path / "copy") as copy, sqlite3.connect(store.file) as source:
+        source.backup(copy)
+    copy.close()
+    source.close()
+    for number in range(3):
+        asyncio.run(store.append("abc", [Fired(float(number), "x")] * 2))
+    store.close()
+    shutil.copy(tmp_path / "copy", store.file)
+    found = SqliteStorage(tmp_path / "house")
+    assert found.missing is not None
+    assert (found.missing.commits, found.missing.lines) == (3, 6)
+    found.close()
+
+
+def test_receipts_stay_small_and_keep_the_latest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(receipts, "LARGEST", 4000)
+    file = tmp_path / "receipts"
+    notes = receipts.Receipts(file, "house", 0)
+    for number in range(1, 200):
+        notes.note(number, ["abc", "abc"])
+        assert file.stat().st_size <= 4000
+    notes.close()
+    found = receipts.Receipts(file, "house", 190).missing
+    assert found is not None
+    assert (found.commits, found.lines) == (9, 18)
+    notes.close()
+
+
+def test_without_room_for_receipts_all_is_written_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "cardhouse.sqlite3-receipts").mkdir(parents=True)
+    store = SqliteStorage(tmp_path)
+    asyncio.run(store.add_table(PLAN))
+    asyncio.run(store.append("abc", [Fired(0.0, "x")]))
+    assert len(asyncio.run(store.log("abc"))) == 1
+    assert store.missing is None
+    store.close()

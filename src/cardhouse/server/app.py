@@ -108,7 +108,8 @@ def make_app(
             why = "its tables are being handed over"
         if why:
             return response_of(reply({"ok": False, "why": why}, 503))
-        return response_of(reply({"ok": True, "tables": len(lobby.tables)}))
+        missing = {"missing": str(storage.missing)} if storage.missing is not None else {}
+        return response_of(reply({"ok": True, "tables": len(lobby.tables), **missing}))
 
     async def figures(request: Request) -> Response:
         gauges = {

@@ -10,6 +10,7 @@ from ..engine.errors import CardhouseError
 from ..table.log import LogEntry, Result
 from ..table.plan import SeatPlan, TablePlan
 from ..table.seating import Person
+from .receipts import Missing
 from .statistics import Statistics
 
 FOREVER = 1e12
@@ -43,6 +44,10 @@ class Outline:
 class Storage(Protocol):
     """Where everything is kept. What a call has written is on disk when it returns; every call may raise
     `StorageError`, and then nothing has changed."""
+
+    @property
+    def missing(self) -> Missing | None:
+        """What was acknowledged before this start and is there no more."""
 
     async def open(self) -> None:
         """Get ready, in the event loop that all other calls come from; `StorageError` says what stands in the way."""

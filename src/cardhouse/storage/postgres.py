@@ -89,6 +89,9 @@ def hidden(address: str) -> str:
 class PostgresStorage:
     """All that outlives the servers, in one database. ``session`` has the tables that are ours."""
 
+    # A database on many disks is its own witness.
+    missing: None = None
+
     def __init__(self, address: str, node: str = "") -> None:
         self.address = address
         self.session = Session(address, node)

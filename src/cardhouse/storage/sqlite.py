@@ -1,6 +1,7 @@
 """Storage in one SQLite file, written by one thread in groups and read by another: nothing waits on the event loop.
 
-Many tables share one flush: the writer takes all that has come in since the last one.
+Many tables share one flush: the writer takes all that has come in since the last one. Of each commit there is a receipt
+beside the file (`receipts.py`).
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import queue
 import sqlite3
@@ -27,8 +29,11 @@ from ..table.plan import TablePlan
 from ..table.seating import Person
 from . import Outline, StorageError
 from .copying import PARTS, Part, Row
+from .receipts import Missing, Receipts
 from .rows import entries_from, game_in, history_from, outlines_from, rounds_from
 from .statistics import Statistics, opponents
+
+log = logging.getLogger("cardhouse.storage")
 
 T = TypeVar("T")
 PRIVATE = stat.S_IRUSR | stat.S_IWUSR
@@ -96,13 +101,22 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     "CREATE INDEX log_outline ON log (code, n, kind, at); DROP INDEX log_by_table;",
     _count_all,
     "CREATE TABLE checks (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), at REAL NOT NULL);",
+    # Each commit has a number, written with the lines of many logs by one statement.
+    """
+    CREATE TABLE commits (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), house TEXT NOT NULL,
+                          number INTEGER NOT NULL);
+    INSERT INTO commits VALUES (1, lower(hex(randomblob(8))), 0);
+    CREATE VIEW appended AS SELECT number, NULL AS lines FROM commits;
+    CREATE TRIGGER append INSTEAD OF INSERT ON appended BEGIN
+      INSERT INTO log (code, kind, at, data)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(NEW.lines) ORDER BY key;
+      UPDATE commits SET number = NEW.number;
+    END;
+    """,
 )
 
 APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
-APPEND_ALL = (
-    "INSERT INTO log (code, kind, at, data) "
-    "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) ORDER BY key"
-)
+APPEND_ALL = "INSERT INTO appended (number, lines) VALUES (?, ?)"
 
 OUTLINE_PLANS = "SELECT rowid, code, plan FROM tables ORDER BY made_at, rowid"
 OUTLINE_SEATS = (
@@ -126,7 +140,13 @@ Job = tuple[list[Statement], asyncio.AbstractEventLoop, "asyncio.Future[None]"]
 
 
 class SqliteStorage:
-    """All that outlives the server, in one file of this folder."""
+    """All that outlives the server, in one file of this folder.
+
+    ``missing`` is what was acknowledged before this start and is not in the file.
+    """
+
+    missing: Missing | None = None
+    _receipts: Receipts | None = None
 
     def __init__(self, folder: Path) -> None:
         """Open the data in this folder, making it if need be; `StorageError` says clearly what stands in the way."""
@@ -137,6 +157,7 @@ class SqliteStorage:
             self._reader = self._connect()
             self._check()
             self._migrate()
+            self._house, self._number = self._reader.execute("SELECT house, number FROM commits").fetchone()
         except (sqlite3.OperationalError, OSError) as error:
             raise StorageError("store.unwritable", path=str(folder), why=str(error)) from error
         except sqlite3.DatabaseError as error:
@@ -150,6 +171,10 @@ class SqliteStorage:
 
     def _start(self) -> None:
         """Begin to write and to read."""
+        self._receipts = Receipts(self.folder / f"{self.file.name}-receipts", self._house, self._number)
+        self.missing = self._receipts.missing
+        if self.missing is not None:
+            log.error("%s The tables: %s", self.missing, ", ".join(self.missing.tables) or "none")
         self._wanted: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="cardhouse writer", daemon=True)
         self._writer.start()
@@ -172,7 +197,7 @@ class SqliteStorage:
 
     def _only_one(self) -> sqlite3.Connection:
         """Hold a lock for as long as this process lives, however it ends."""
-        lock = sqlite3.connect(self.folder / "lock.sqlite3", timeout=0, isolation_level=None)
+        lock = sqlite3.connect(self.folder / "lock.sqlite3", timeout=0, isolation_level=None, check_same_thread=False)
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -214,6 +239,8 @@ class SqliteStorage:
     def close(self) -> None:
         self._wanted.put(None)
         self._writer.join()
+        if self._receipts is not None:
+            self._receipts.close()
         self._reading.shutdown()
         self._reader.close()
         self._lock.close()
@@ -248,14 +275,24 @@ class SqliteStorage:
         Whatever goes wrong, the thread lives on: without it nothing would ever be written again.
         """
         failure: Exception | None = None
+        statements = [statement for statements, _, _ in jobs for statement in statements]
+        lines = [one[1] for one in statements if isinstance(one, tuple) and one[0] == APPEND]
+        number = self._number + 1
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for statement in _together([statement for statements, _, _ in jobs for statement in statements]):
-                if callable(statement):
-                    statement(connection)
-                else:
-                    connection.execute(*statement)
-            connection.execute("COMMIT")
+            if len(lines) == len(statements):
+                connection.execute(APPEND_ALL, (number, msgspec.json.encode(lines).decode()))
+            else:
+                connection.execute("BEGIN IMMEDIATE")
+                for statement in _together(statements, number):
+                    if callable(statement):
+                        statement(connection)
+                    else:
+                        connection.execute(*statement)
+                connection.execute("UPDATE commits SET number = ?", (number,))
+                connection.execute("COMMIT")
+            self._number = number
+            if self._receipts is not None:
+                self._receipts.note(number, [str(line[0]) for line in lines])
         except Exception as error:
             failure = error
             with contextlib.suppress(sqlite3.Error):
@@ -418,15 +455,15 @@ class SqliteStorage:
         await self._write(*[(f"DELETE FROM {part.name}", ()) for part in PARTS])
 
 
-def _together(statements: list[Statement]) -> Iterator[Statement]:
-    """The same statements in the same order, with neighbouring lines of the log as one.
+def _together(statements: list[Statement], number: int) -> Iterator[Statement]:
+    """The same statements in the same order, with neighbouring lines of the log as one of the commit with this number.
 
     Each execution hands the interpreter over to another thread and back, which costs more than the writing.
     """
     for appending, those in groupby(statements, lambda one: isinstance(one, tuple) and one[0] == APPEND):
         if appending:
             lines = [one[1] for one in those if isinstance(one, tuple)]
-            yield APPEND_ALL, (msgspec.json.encode(lines).decode(),)
+            yield APPEND_ALL, (number, msgspec.json.encode(lines).decode())
         else:
             yield from those
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 import msgspec
 
@@ -58,6 +59,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
         return len(people) > len(set(people))
 
 
+@lru_cache(10_000)
 def tag_of(code: str) -> str:
     """What logs call a table: its code is the invitation, and is not for them."""
     return hashlib.sha256(code.encode()).hexdigest()[:8]
