@@ -16,7 +16,7 @@ from websockets.frames import Frame, Opcode
 from cardhouse.server import sockets
 from cardhouse.server.limits import Limits, Rate
 from cardhouse.server.people import person_id
-from cardhouse.server.sockets import text_frame
+from cardhouse.server.sockets import short_text, text_frame
 from cardhouse.server.visit import MOST_WAITING
 
 
@@ -291,5 +291,43 @@ def test_over_asgi_who_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
         assert table.connections == []
         here.reading.set()
         await until(lambda: here.gone)
+
+    with_house(tmp_path, check)
+
+
+def test_a_short_text_is_read_as_the_library_reads_it() -> None:
+    for size in (1, 2, 3, 4, 5, 124, 125):
+        payload = bytes(n * 7 % 256 for n in range(size))
+        raw = Frame(Opcode.TEXT, payload).serialize(mask=True)
+        assert short_text(raw) == payload
+        # Anything but just one whole message is the library's: less, more, and what only looks like it.
+        for other in (raw[:-1], raw + b"x", raw + raw, b"\x01" + raw[1:], b"\x82" + raw[1:], b"\xc1" + raw[1:]):
+            assert short_text(other) is None
+    for data in (
+        b"",
+        b"\x81",
+        Frame(Opcode.TEXT, b"").serialize(mask=True),
+        Frame(Opcode.TEXT, b"ab").serialize(mask=False),
+    ):
+        assert short_text(data) is None
+    assert short_text(Frame(Opcode.TEXT, b"x" * 126).serialize(mask=True)) is None
+
+
+def test_a_short_text_within_or_behind_another_frame_keeps_its_place(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here = line(fuzzer)
+        await until(lambda: "welcome" in here.kinds)
+        bad = Frame(Opcode.TEXT, b"bad").serialize(mask=True)
+        # The second half of a frame looks like a message of its own.
+        outer = Frame(Opcode.TEXT, b"x" * 20 + bad).serialize(mask=False)
+        outer = bytes((outer[0], outer[1] | 0x80)) + bytes(4) + outer[2:]
+        here.say_bytes(outer[:26])
+        assert here.kinds.count("refusal") == 0
+        here.say_bytes(outer[26:])
+        assert here.kinds.count("refusal") == 1
+        # A text between two fragments of another is against the protocol: it is the end.
+        here.say_bytes(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
+        here.say_bytes(bad)
+        assert here.gone
 
     with_house(tmp_path, check)
