@@ -113,6 +113,8 @@ class Bots:
         if not self.table.running or current is None:
             self.stop()
             return
+        if not self.state.seating.cats and not self._decisions:
+            return
         awaited = current.game.turn()
         for seat, plan in enumerate(self.state.seating.plans):
             if plan.kind != "cat" or not (current.slaps or seat in awaited):

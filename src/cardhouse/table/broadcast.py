@@ -25,7 +25,7 @@ def welcome(table: Table, connection: Connection, last: tuple[int, int] | None) 
     missed: list[StepMessage] = []
     if current is not None and last is not None and last[0] == current.number:
         since = [step for step in current.steps if step.number > last[1]]
-        missed = [step_message(table, seats, step, False) for step in since[-MOST_MISSED:]]
+        missed = [missed_step(table, seats, step) for step in since[-MOST_MISSED:]]
     return Welcome(
         table=table_info(table, connection.person.id),
         step=int(current.game.step) if current else 0,
@@ -85,35 +85,46 @@ def broadcast_news(table: Table, but: Connection | None = None) -> None:
 
 
 def broadcast_step(table: Table, step: Step) -> None:
-    """Tell everybody of an action that was just done; those who see the same are sent the same."""
+    """Tell everybody of an action that was just done; what is the same for several of them is made once."""
+    current, seating = table.state.round, table.state.seating
+    assert current is not None
+    open_cards = table.state.open_cards
+    token, timer_left, turn_left = table.slaps.token, round(table.timer.left, 3), table.turn_clocks.left
+    public = _public(step)
     made: dict[Seats, StepMessage] = {}
     for connection in table.connections:
-        seats = table.state.seating.of(connection.person.id)
+        seats = seating.of(connection.person.id)
         message = made.get(seats)
         if message is None:
-            message = made[seats] = step_message(table, seats, step, True)
+            did, events = public or _seen(step, seats, open_cards)
+            views = _views(table, seats, current)
+            message = made[seats] = StepMessage(
+                current.number, step.number, step.seat, did, events, views, token, step.slap, timer_left, turn_left
+            )
         connection.send(message)
 
 
-def step_message(table: Table, seats: Seats, step: Step, with_views: bool) -> StepMessage:
-    """An action as these seats together may see it; views only if it is the latest one."""
-    current, open_cards = table.state.round, table.state.open_cards
+def missed_step(table: Table, seats: Seats, step: Step) -> StepMessage:
+    """An earlier action as these seats together may see it."""
+    current = table.state.round
     assert current is not None
+    did, events = _seen(step, seats, table.state.open_cards)
+    return StepMessage(current.number, step.number, step.seat, did, events, [], slap=step.slap)
+
+
+def _public(step: Step) -> tuple[str, list[dict[str, Any]]] | None:
+    """What was done and what happened, if everybody may know all of it."""
+    if any(event.only is not None for event in step.events):
+        return None
+    return step.action, [event.plain() for event in step.events]
+
+
+def _seen(step: Step, seats: Seats, open_cards: bool) -> tuple[str, list[dict[str, Any]]]:
+    """What was done and what happened, as these seats together may know it."""
     did = step.action
     if step.secret and step.seat not in seats and not open_cards:
         did = did.split()[0]
-    return StepMessage(
-        round=current.number,
-        step=step.number,
-        seat=step.seat,
-        did=did,
-        events=[_most_seen(event, seats, open_cards).plain() for event in step.events],
-        views=_views(table, seats, current) if with_views else [],
-        token=table.slaps.token if with_views else "",
-        slap=step.slap,
-        timer_left=round(table.timer.left, 3) if with_views else 0.0,
-        turn_left=table.turn_clocks.left if with_views else {},
-    )
+    return did, [_most_seen(event, seats, open_cards).plain() for event in step.events]
 
 
 def _views(table: Table, seats: Seats, current: Round | None) -> list[dict[str, Any]]:

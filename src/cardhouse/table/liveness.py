@@ -8,6 +8,19 @@ if TYPE_CHECKING:
     from .table import Table
 
 
+def stalled(table: Table) -> bool:
+    """Whether nothing is `due`. Asked after every command: what is most often due is looked at first."""
+    current = table.state.round
+    if current is None or table.busy:
+        return False
+    plans, connections = table.state.seating.plans, table.connections
+    for seat in current.game.turn():
+        plan = plans[seat]
+        if plan.kind == "person" and any(one.person.id == plan.person for one in connections):
+            return False
+    return not due(table)
+
+
 def due(table: Table) -> list[str]:
     """What will make this table go on; empty: it has stalled, and nothing would ever happen there again."""
     current = table.state.round

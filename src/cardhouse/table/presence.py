@@ -31,6 +31,8 @@ class Countdowns(Generic[Key]):
     def follow(self, wanted: Iterable[Key], seconds: float) -> bool:
         """Count down for these and for nobody else; those that run already run on. Whether that changed anything."""
         keys = set(wanted)
+        if keys == self._running.keys():
+            return False
         back, gone = self._running.keys() - keys, keys - self._running.keys()
         for key in back:
             self.stop(key)

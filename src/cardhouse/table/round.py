@@ -47,6 +47,8 @@ class Round:
     salt: str
     began: float
     record: Record
+    # Whether it is one of the games where the faster hand wins.
+    slaps: bool
     steps: list[Step] = field(default_factory=list)
     last_of_seat: dict[int, int] = field(default_factory=dict)
     slap_times: dict[int, list[float]] = field(default_factory=dict)
@@ -59,16 +61,12 @@ class Round:
         shuffle = entry.shuffle
         seed = entry.seed if shuffle is None else shuffle.seed
         game = new(plan.game, seats=len(plan.seats), seed=seed, starter=entry.starter, options=plan.options)
-        return Round(entry.round, game, entry.salt, entry.at, Record.of(game, names, entry.salt, shuffle))
+        record = Record.of(game, names, entry.salt, shuffle)
+        return Round(entry.round, game, entry.salt, entry.at, record, spec(plan.game).slaps)
 
     @property
     def commitment(self) -> str:
         return self.record.commitment
-
-    @property
-    def slaps(self) -> bool:
-        """Whether it is one of the games where the faster hand wins."""
-        return spec(self.game.setup.game).slaps
 
     def stale(self, seat: int, step: int) -> bool:
         """Whether this seat has done something itself since the step it says it saw."""

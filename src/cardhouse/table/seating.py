@@ -44,6 +44,8 @@ class Seating:
         self._played = played
         # The ids of all people who play.
         self.people = frozenset(played)
+        # Whether bots play.
+        self.cats = any(plan.kind == "cat" for plan in self.plans)
         self.open_seats = [seat for seat, plan in enumerate(self.plans) if plan.kind == "open"]
 
     def __len__(self) -> int:

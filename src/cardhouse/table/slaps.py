@@ -73,6 +73,8 @@ class Slaps:
     def follow(self, now: float) -> None:
         """Give the cards that were turned since then their tokens; their faces are seen soon."""
         turned = self.state.round.turned if self.state.round is not None else []
+        if not turned and not self.tops:
+            return
         known = {top.step: top for top in self.tops}
         self.tops = [known.get(step) or Top(secrets.token_hex(6), step, now + REVEAL / 1000) for step in turned]
 

@@ -23,7 +23,7 @@ from .bots import STAND_IN, TRY_AGAIN, Bots
 from .broadcast import broadcast_news, broadcast_step, table_info, welcome
 from .commands import handle
 from .connection import Connection
-from .liveness import due
+from .liveness import stalled
 from .log import Acted, Barred, Dealt, Fired, LogEntry, Matched, Paced, Paused, Prepared, Seated, TableLog
 from .plan import SeatPlan, TablePlan, tag_of
 from .pool import BotPool
@@ -98,7 +98,8 @@ class Table:
     @property
     def running(self) -> bool:
         """Whether clocks run and bots play."""
-        return self.state.status == "playing" and not self.state.paused and self.awake
+        current = self.state.round
+        return current is not None and not current.game.over and not self.state.paused and self.awake
 
     @property
     def busy(self) -> bool:
@@ -271,7 +272,7 @@ class Table:
                 log.warning("table %s: a command failed: %s", self.tag, error)
             except Exception:
                 log.exception("table %s: a command failed", self.tag)
-            if not due(self):
+            if stalled(self):
                 self._stalled()
 
     def _stalled(self) -> None:
@@ -562,6 +563,8 @@ class Table:
         return self.gone.follow(missing, GONE_AFTER)
 
     def _follow_turns(self, actor: int | None) -> None:
+        if not self.state.plan.turn_clock:
+            return
         if actor is not None:
             self.turn_clocks.stop(actor)
         self.turn_clocks.follow(self._slow_seats(), float(self.state.plan.turn_clock))
