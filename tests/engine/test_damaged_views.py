@@ -48,14 +48,14 @@ def damaged_zones(zones: tuple[Zone, ...]) -> Iterator[Any]:
     yield zones[::-1]
     yield (*zones, zones[0])
     for at, zone in enumerate(zones):
-        cards: list[Any] = list(zone.cards)
-        odd: list[Any] = [
-            replace(zone, name="nowhere"), replace(zone, seat=9), replace(zone, seat=-1), replace(zone, seat=None),
-            replace(zone, cards=()), replace(zone, cards=(*cards, None)), replace(zone, cards=(*cards, CARDS[0])),
-            replace(zone, cards=(*cards, *cards)), replace(zone, cards=tuple(None for _ in cards)),
-            replace(zone, cards=tuple(CARDS[7] for _ in cards)), replace(zone, cards=(None,) * 80),
-            replace(zone, cards=(*cards[1:], Card(99))), replace(zone, cards=(*cards[1:], Card(-1))),
-            replace(zone, cards=(*cards[1:], "2c")),
+        cards = zone.cards
+        odd = [Zone("nowhere", zone.seat, cards), *[Zone(zone.name, seat, cards) for seat in (9, -1, None)]]
+        odd += [
+            Zone(zone.name, zone.seat, changed)
+            for changed in (
+                (), (*cards, None), (*cards, CARDS[0]), (*cards, *cards), (None,) * len(cards),
+                (CARDS[7],) * len(cards), (None,) * 80,
+            )
         ]  # fmt: skip
         for one in odd:
             yield (*zones[:at], one, *zones[at + 1 :])
@@ -136,3 +136,9 @@ def test_a_role_of_nobody_is_refused(role: str, seat: Any) -> None:
     view = cardhouse.new("durak", seats=3, seed=1).view(0)
     with pytest.raises(cardhouse.BadSetup):
         imagine(replace(view, roles={**view.roles, role: seat}), Chance(1))
+
+
+def test_a_zone_has_nothing_but_cards() -> None:
+    for odd in (Card(99), Card(-1), "2c", 7, 1.5, ()):
+        with pytest.raises(CardhouseError):
+            Zone("hand", 0, [CARDS[3], odd])

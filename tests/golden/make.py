@@ -11,7 +11,6 @@ from pathlib import Path
 
 import cardhouse
 from cardhouse import Chance, Event, Game
-from cardhouse.engine.cards import seen_text
 from cardhouse.engine.options import Value
 from cardhouse.engine.record import Record
 from cardhouse.games import spec
@@ -86,7 +85,7 @@ def table(game: Game) -> Iterator[str]:
     yield f"| step {view.step}, {view.phase}; {turn} to move; scores {scores}"
     for zone in view.zones:
         owner = "" if zone.seat is None else f" of {NAMES[zone.seat]}"
-        yield f"| {zone.name}{owner}: {seen_text(zone.cards)}".rstrip()
+        yield f"| {zone.name}{owner}: {zone.plain()[2]}".rstrip()
     for seat in range(game.seats):
         legal = sorted(map(str, game.legal(seat)))
         more = f", and {len(legal) - MAY_TOLD} more" if len(legal) > MAY_TOLD else ""

@@ -185,6 +185,9 @@ class Card(int):
 CARD_TEXTS: Final = [rank + suit for suit in SUITS for rank in RANKS] + ["W1", "W2"]
 CARDS: Final = [Card(number) for number in range(54)]
 _BY_TEXT: Final = {text.lower(): CARDS[number] for number, text in enumerate(CARD_TEXTS)}
+# The texts of sets that were asked for lately.
+_set_texts: Final[dict[int, str]] = {}
+MOST_TEXTS: Final = 10_000
 
 
 def parse_card(text: str) -> Card:
@@ -222,11 +225,13 @@ def seen_cards(numbers: list[int]) -> tuple[Card | None, ...]:
     return tuple([CARDS[number] if number >= 0 else None for number in numbers])
 
 
-def seen_text(cards: tuple[Card | None, ...]) -> str:
-    """Such cards as text."""
-    return " ".join(["??" if card is None else CARD_TEXTS[int(card)] for card in cards])
-
-
 def set_text(cards: i64) -> str:
     """The cards of a set as text."""
-    return cards_text(cards_in(cards))
+    known = _set_texts.get(cards)
+    if known is None:
+        # The same few sets are told to everybody, step after step.
+        if len(_set_texts) >= MOST_TEXTS:
+            _set_texts.clear()
+        known = cards_text(cards_in(cards))
+        _set_texts[cards] = known
+    return known

@@ -24,7 +24,8 @@ from .event import Event
 from .options import Option, Value
 from .outcome import Outcome
 from .saved import restored, state_of
-from .view import Timer, View, Zone
+from .view import Timer, View
+from .zone import Zone
 
 MAX_ACTIONS: Final[i64] = 10000
 # Slaps that do nothing are no actions in this sense; but a game of nothing else has to end too.

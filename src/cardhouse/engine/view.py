@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from .action import Action, Actions, action_texts, parse_action
-from .cards import Card, parse_card, seen_cards, seen_text
+from .cards import Card, parse_card
 from .options import Value
 from .outcome import Outcome as Outcome
+from .zone import Zone as Zone
+from .zone import zone_of as zone_of
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -19,18 +21,6 @@ class Timer(msgspec.Struct, frozen=True):
 
     name: str
     seconds: float
-
-
-class Zone(msgspec.Struct, frozen=True):
-    """A place for cards: a hand, a pile, the stock. A card that this view may not show is None."""
-
-    name: str
-    seat: int | None
-    cards: tuple[Card | None, ...]
-
-    @property
-    def known(self) -> tuple[Card, ...]:
-        return tuple(card for card in self.cards if card is not None)
 
 
 class View(msgspec.Struct, frozen=True):
@@ -77,7 +67,7 @@ class View(msgspec.Struct, frozen=True):
             "options": dict(self.options),
             "phase": self.phase,
             "turn": list(self.turn),
-            "zones": [[zone.name, zone.seat, seen_text(zone.cards)] for zone in self.zones],
+            "zones": [zone.plain() for zone in self.zones],
             "roles": dict(self.roles),
             "scores": list(self.scores),
             "facts": dict(self.facts),
@@ -117,11 +107,6 @@ def outcome_plain(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
     return {"places": list(outcome.places), "scores": list(outcome.scores), "reason": outcome.reason}
-
-
-def zone_of(name: str, seat: int | None, cards: list[int]) -> Zone:
-    """A zone with these cards; a negative number is a card face down."""
-    return Zone(name, seat, seen_cards(cards))
 
 
 def _zone_cards(text: str) -> tuple[Card | None, ...]:

@@ -41,7 +41,8 @@ from ...engine.chance import Chance
 from ...engine.errors import BadSetup, Refused
 from ...engine.game import NO_CARDS, Game, Observer, Setup
 from ...engine.options import Option, Value, choice, switch
-from ...engine.view import Timer, Zone, zone_of
+from ...engine.view import Timer
+from ...engine.zone import Zone, zone_of
 from .memory import HAND, ROW, Start, after_play, all_dealt
 
 NOBODY: Final[i64] = -1

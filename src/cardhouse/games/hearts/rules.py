@@ -40,7 +40,7 @@ from ...engine.errors import Refused
 from ...engine.event import NO_FACTS, Event
 from ...engine.game import NO_CARDS, Game, Observer, Setup, shuffled
 from ...engine.options import Option, Value, choice, number, switch
-from ...engine.view import Zone, zone_of
+from ...engine.zone import Zone, zone_of
 
 TWO_OF_CLUBS: Final[i64] = 1
 TWO_OF_DIAMONDS: Final[i64] = 1 << 13

@@ -31,7 +31,8 @@ from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.game import NO_CARDS, Game, Observer, Setup
 from ...engine.options import Option, Value, switch
-from ...engine.view import Timer, Zone, zone_of
+from ...engine.view import Timer
+from ...engine.zone import Zone, zone_of
 from ..slapping.card_ring import CardRing
 from ..slapping.patterns import JACK, Doubles, Jacks, Sandwiches, Slap, Wilds, cards_by_rule, fitting, good, slaps_on
 from ..slapping.seats import NOBODY, seat_or_none

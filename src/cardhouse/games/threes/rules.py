@@ -36,7 +36,7 @@ from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.game import NO_CARDS, Game, Observer, Setup
 from ...engine.options import Option, Value, choice, switch
-from ...engine.view import Zone, zone_of
+from ...engine.zone import Zone, zone_of
 
 THREE: Final[i64] = 1
 # The top that counts when there is none: an empty pile, or nothing but threes.
