@@ -2,7 +2,8 @@
 
 Scripted people play at several tables of all games over real sockets, each through any of the nodes, and write down
 every action that they are told of. Meanwhile, at random moments, nodes are killed (SIGKILL) and started again, a node's
-way to the database is cut (its connections are broken, or nothing goes through any more), and PostgreSQL is stopped
+way to the database is cut (its connections are broken, or nothing goes through any more), a node in a network namespace
+of its own loses every packet to and from the database (``--partitions``, for root on Linux), and PostgreSQL is stopped
 (also as by a power cut) and started again. Then an independent reader of the log, with nothing but SQL and the rules,
 checks that
 
@@ -40,6 +41,7 @@ from serving import Server
 
 from bench.exchange import ask
 from bench.faults import TABLES
+from bench.namespace import ENDS, Namespace
 from bench.wire import Wire
 from cardhouse.messages import Act, News, Rematch, Slap, StepMessage, Welcome, encode, read_to_person
 from cardhouse.storage.rows import entries_from
@@ -223,9 +225,16 @@ class Player:
 class House:
     """The nodes, the database, and everybody who plays."""
 
-    def __init__(self, folder: Path, nodes: int, tables: int, seed: int) -> None:
+    def __init__(self, folder: Path, nodes: int, tables: int, seed: int, namespace: Namespace | None = None) -> None:
         self.chance = random.Random(seed)
-        self.cluster = Cluster(folder, settings=())
+        self.namespace = namespace
+        if namespace is None:
+            self.cluster = Cluster(folder, settings=())
+        else:
+            ours, theirs = ENDS["database"]
+            self.cluster = Cluster(folder, settings=(f"listen_addresses=127.0.0.1,{ours}",))
+            with (self.cluster.data / "pg_hba.conf").open("a") as hosts:
+                hosts.write(f"host all all {theirs}/32 trust\n")
         self.count = nodes
         self.nodes: list[Server] = []
         self.proxies: list[Proxy] = []
@@ -242,14 +251,8 @@ class House:
         self.cluster.create("house")
         playing: list[asyncio.Task[None]] = []
         try:
-            for _ in range(self.count):
-                proxy = Proxy(self.cluster.port)
-                await proxy.start()
-                data: Any = self.cluster.address("house", proxy.port)
-                flags = ["--most-messages", "1000"]
-                self.nodes.append(await asyncio.to_thread(Server, data, 0, flags))
-                self.proxies.append(proxy)
-            self.hosts = [f"127.0.0.1:{node.port}" for node in self.nodes]
+            await self._start_nodes()
+            self.hosts = [f"{node.host}:{node.port}" for node in self.nodes]
             for number, table in enumerate(self.tables):
                 first = number % self.count
                 await table.make(self.hosts[first:] + self.hosts[:first])
@@ -267,6 +270,20 @@ class House:
                     node.kill()
             for proxy in self.proxies:
                 proxy.close()
+
+    async def _start_nodes(self) -> None:
+        """Start each with a way to the database that can be cut; with a namespace, one of them in there."""
+        start = partial(Server, workers=0, flags=["--most-messages", "1000"])
+        host = "127.0.0.1"
+        if self.namespace is not None:
+            host, inside = ENDS["people"]
+            data: Any = self.cluster.address("house").replace("127.0.0.1", ENDS["database"][0])
+            self.nodes.append(await asyncio.to_thread(start, data, host=inside, within=self.namespace.command))
+        while len(self.nodes) < self.count:
+            proxy = Proxy(self.cluster.port)
+            await proxy.start()
+            self.proxies.append(proxy)
+            self.nodes.append(await asyncio.to_thread(start, self.cluster.address("house", proxy.port), host=host))
 
     async def _watch_locks(self) -> None:
         """Look again and again whether a table's lock is in two hands."""
@@ -310,6 +327,15 @@ class House:
         await self.chance.choice(self.proxies).cut(silently, 15.0 if silently else 1 + 2 * self.chance.random())
         self.did["cuts"] += 1
 
+    async def part(self) -> None:
+        """Drop every packet between a node and the database until all tables have gone on without it."""
+        assert self.namespace is not None
+        self.namespace.silence()
+        await self.settle()
+        await asyncio.sleep(5 * self.chance.random())
+        self.namespace.mend()
+        self.did["partitions"] += 1
+
     async def stop(self) -> None:
         """Stop PostgreSQL, by turns in order and as by a power cut, and start it again."""
         how = "QUIT" if self.did["stops"] % 2 else "INT"
@@ -326,10 +352,13 @@ class House:
         await asyncio.to_thread(node.start)
         self.did["drains"] += 1
 
-    async def torment(self, kills: int, cuts: int, stops: int, drains: int, minutes: float) -> None:
+    async def torment(
+        self, kills: int, cuts: int, stops: int, drains: int, minutes: float, partitions: int = 0
+    ) -> None:
         """Do all of this in any order, as far as the time goes."""
         ends = time.monotonic() + 60 * minutes
         plan = [self.kill] * kills + [self.cut] * cuts + [self.stop] * stops + [self.drain] * drains
+        plan += [self.part] * partitions
         self.chance.shuffle(plan)
         await self.settle()
         for number, what in enumerate(plan):
@@ -382,11 +411,13 @@ def missing_of(table: Table, entries: list[LogEntry]) -> int:
     return found
 
 
-async def run(house: House, kills: int, cuts: int, stops: int, drains: int, minutes: float = 600.0) -> dict[str, float]:
+async def run(
+    house: House, kills: int, cuts: int, stops: int, drains: int, minutes: float = 600.0, partitions: int = 0
+) -> dict[str, float]:
     """Do all of it to a house; what came of it."""
     async with house.open():
         try:
-            await house.torment(kills, cuts, stops, drains, minutes)
+            await house.torment(kills, cuts, stops, drains, minutes, partitions)
         except RuntimeError as error:
             # A node that did not start in time ends it early; what was done so far counts.
             print(f"ended early: {error}", flush=True)
@@ -417,6 +448,7 @@ def main() -> int:
     parser.add_argument("--cuts", type=int, default=6)
     parser.add_argument("--stops", type=int, default=4)
     parser.add_argument("--drains", type=int, default=5)
+    parser.add_argument("--partitions", type=int, default=0, help="with a node in a network namespace; needs root")
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--minutes", type=float, default=600.0, help="at most so long, whatever is left to do")
     parser.add_argument("--seed", type=int, default=1)
@@ -425,11 +457,15 @@ def main() -> int:
     os.environ["PYTHONWARNINGS"] = "ignore::UserWarning"
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), args.nodes, args.tables, args.seed)
+        namespace = Namespace() if args.partitions else None
+        house = House(Path(folder), args.nodes, args.tables, args.seed, namespace)
+        doing = run(house, args.kills, args.cuts, args.stops, args.drains, args.minutes, args.partitions)
         try:
-            found = asyncio.run(run(house, args.kills, args.cuts, args.stops, args.drains, args.minutes))
+            found = asyncio.run(doing)
         finally:
             house.cluster.stop()
+            if namespace is not None:
+                namespace.close()
     print(f"{args.nodes} nodes, {args.tables} tables, {dict(house.did)}, {time.perf_counter() - began:.0f} s")
     print("  ".join(f"{name}: {found[name]:g}" for name in ("told", *WRONG)))
     took = f"median {found['median']:.2f} s, 99% within {found['p99']:.2f} s, longest {found['longest']:.2f} s"

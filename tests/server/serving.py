@@ -23,14 +23,24 @@ class Server:
     """A running server; `kill` ends it as a power cut would, `start` brings it back on the same port and data.
 
     With ``strict`` it keeps the limits of one address; with ``asgi`` it is the application under an ASGI server.
+    ``within`` is the beginning of a command that runs it somewhere else, in a network namespace say.
     """
 
     def __init__(
-        self, data: Path | str, workers: int = 1, flags: Sequence[str] = (), strict: bool = False, asgi: bool = False
+        self,
+        data: Path | str,
+        workers: int = 1,
+        flags: Sequence[str] = (),
+        strict: bool = False,
+        asgi: bool = False,
+        host: str = "127.0.0.1",
+        within: Sequence[str] = (),
     ) -> None:
         self.data = data
         self.workers = workers
         self.asgi = asgi
+        self.host = host
+        self.within = within
         self.flags = flags if strict else [*FROM_ONE_ADDRESS, *flags]
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -40,12 +50,12 @@ class Server:
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     def start(self) -> None:
         """Start it and wait until it answers."""
         program = ["-m", "cardhouse.cli"] if not self.asgi else [str(Path(__file__).with_name("asgi_house.py"))]
-        command = [sys.executable, *program, "serve", "--port", str(self.port)]
+        command = [*self.within, sys.executable, *program, "serve", "--host", self.host, "--port", str(self.port)]
         command += ["--data", str(self.data), "--workers", str(self.workers), *self.flags]
         self.process = subprocess.Popen(command, env=os.environ, stdout=subprocess.DEVNULL)
         for _ in range(2400):

@@ -29,6 +29,7 @@ from cardhouse.client import Client
 from cardhouse.engine.errors import Refused
 from cardhouse.messages import Act, StepMessage, Welcome
 from cardhouse.server.app import make_app
+from cardhouse.server.forwarding import Gone
 from cardhouse.server.limits import Limits, Rate
 from cardhouse.server.lobby import CreateTable, SeatRequest
 from cardhouse.server.people import person_id
@@ -334,6 +335,43 @@ def test_the_database_goes_and_comes_back() -> None:
             figures = one.nodes.figures()
             assert figures["sessions_lost"] == 1
             assert figures["tables_owned"] == 1
+
+    run(check)
+
+
+def test_the_tables_of_a_node_that_is_cut_off_from_the_database_go_on_elsewhere() -> None:
+    """It is alive and others reach it: it must send them away, and nobody waits there for an answer that can't come."""
+
+    async def check() -> None:
+        async with nodes() as (one, two):
+            table = await one.lobby.make(CreateTable("threes", TWO), ANN)
+            assert await two.nodes.owner(table.code) == "10.0.0.0:8750"
+            assert await one.nodes.answers_for(table.code)
+            assert not await two.nodes.answers_for(table.code)
+            connect, storage = one.session._connect, one.lobby.storage
+
+            async def unreachable() -> Any:
+                raise OSError("no route to host")
+
+            one.session._connect = unreachable
+            reading = asyncio.create_task(storage._do("SELECT pg_sleep(3600)"))
+            await until(lambda: len(storage._reading) == 1)
+            await break_session(one)
+            with pytest.raises(StorageError):
+                await reading
+            with pytest.raises(StorageError):
+                await storage.person("ann")
+            assert not await one.nodes.answers_for(table.code)
+
+            async def forward(owner: str) -> str:
+                assert owner == "10.0.0.0:8750"
+                raise Gone
+
+            assert await two.nodes.at_owner(table.code, forward) is None
+            assert (await two.lobby.find(table.code)).state.seating.people == {"ann"}
+            one.session._connect = connect
+            await until(lambda: one.session.connected)
+            assert await storage.person("nobody") is None
 
     run(check)
 

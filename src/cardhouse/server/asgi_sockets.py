@@ -60,7 +60,7 @@ class AsgiSockets:
         if self.door.nodes is not None and code.lower() not in self.door.lobby.tables:
             try:
                 if node:
-                    if await self.door.nodes.owner(code) is not None:
+                    if not await self.door.nodes.answers_for(code):
                         await self._moved(socket)
                         return
                 else:

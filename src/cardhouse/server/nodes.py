@@ -107,6 +107,16 @@ class Nodes:
             self.taken_over += 1
         return owner
 
+    async def answers_for(self, code: str) -> bool:
+        """Whether another node that asks us for a table is right to: it is ours, or there is no such table.
+
+        Who is cut off from the database, or hands its tables over, sends everybody away to find out by themselves.
+        """
+        try:
+            return await self.owner(code) is None
+        except CardhouseError:
+            return False
+
     async def claim(self, code: str) -> int:
         if self.draining:
             return 0
@@ -305,7 +315,7 @@ class Forward:
         try:
             if scope["state"]["node"]:
                 # Who forwards asks anew; it goes no further from here.
-                if await self.nodes.owner(code) is not None:
+                if not await self.nodes.answers_for(code):
                     await Response(status_code=MOVED)(scope, receive, send)
                     return
             elif await self.nodes.owner(code) is not None:

@@ -189,7 +189,7 @@ class Socket(asyncio.Protocol):
         try:
             if node:
                 # Who forwards asks anew; it goes no further from here.
-                if await self.door.nodes.owner(code) is not None:
+                if not await self.door.nodes.answers_for(code):
                     self._reject(MOVED)
             else:
                 upstream = await self.door.nodes.dial(code, request, self.visit.address)

@@ -19,7 +19,7 @@ from ..table.seating import Person
 from . import Outline, StorageError
 from .copying import PARTS, Part, Row
 from .rows import entries_from, game_in, history_from, outlines_from, rounds_from
-from .session import TROUBLE, Session, failed, lock_key
+from .session import PATIENCE, TROUBLE, Session, failed, lock_key
 from .statistics import Statistics, opponents
 
 # Beside the session: what is read, and written about no live table.
@@ -98,6 +98,10 @@ class PostgresStorage:
         # What nodes of this house know each other by.
         self.key = ""
         self._pool: Any = None
+        # The connections that somebody reads through now; and whether the idle ones are of a way that was cut.
+        self._reading: set[Any] = set()
+        self._stale = False
+        self.session.broken = self._give_up
         # The log whose lines were copied last, and the number of the last one.
         self._copied = ("", -1)
 
@@ -215,11 +219,27 @@ class PostgresStorage:
         """A connection of the pool; what goes wrong with it is a `StorageError`."""
         if self._pool is None:
             raise failed("the storage is closed")
+        # Whoever asks a node that is cut off tries another one at once.
+        if not self.session.connected:
+            raise failed("the database can't be reached")
         try:
-            async with self._pool.acquire(timeout=READ_WITHIN) as connection:
-                yield connection
+            if self._stale:
+                self._stale = False
+                await self._pool.expire_connections()
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                self._reading.add(connection)
+                try:
+                    yield connection
+                finally:
+                    self._reading.discard(connection)
         except TROUBLE as error:
             raise failed(error) from error
+
+    def _give_up(self) -> None:
+        """The way to the database is cut: nobody waits for an answer that may never come, on any connection."""
+        self._stale = True
+        for connection in list(self._reading):
+            connection.terminate()
 
     async def _do(self, sql: str, *values: object) -> None:
         async with self._using() as connection:

@@ -81,7 +81,8 @@ class Session:
     """The connection, kept: it comes back by itself, without the tables that it had.
 
     ``lost`` is called with the codes of tables that are no longer ours, before anybody who waits for a write hears that
-    it failed; ``back`` after the connection is there again; ``heard`` with what other nodes tell.
+    it failed, and ``broken`` before that if it is the whole connection; ``back`` after it is there again; ``heard``
+    with what other nodes tell.
     """
 
     def __init__(self, address: str, node: str = "") -> None:
@@ -95,6 +96,7 @@ class Session:
         self.tokens: dict[str, int] = {}
         self._claimed = 0
         self.lost: Callable[[Iterable[str]], None] = _nothing_lost
+        self.broken: Callable[[], None] = lambda: None
         self.back: Callable[[], Awaitable[None]] = _nothing_to_do
         self.heard: Callable[[dict[str, Any]], None] = lambda told: None
         self.times_lost = 0
@@ -233,6 +235,7 @@ class Session:
         codes = list(self.owned)
         self.owned.clear()
         self.tokens.clear()
+        self.broken()
         self.lost(codes)
         self._fail(failed(error))
         connection.terminate()

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from slap_positions import dealt, do, hand, kinds, pile, position, seen_hand, verdict
 
-from cardhouse import Chance, Outcome, Timer, imagine
+from cardhouse import Chance, Outcome, Timer, Zone, imagine
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_each_order_of_the_cards_never_turned_is_equally_likely() -> None:
     hidden = replace(
         view,
         zones=tuple(
-            replace(zone, cards=(None, *zone.cards[1:])) if zone.name == "hand" else zone for zone in view.zones
+            Zone(zone.name, zone.seat, (None, *zone.cards[1:])) if zone.name == "hand" else zone for zone in view.zones
         ),
     )
     tops = [hand(imagine(hidden, Chance(seed)), 0).split()[0] for seed in range(400)]
