@@ -89,7 +89,7 @@ def hidden(address: str) -> str:
 class PostgresStorage:
     """All that outlives the servers, in one database. ``session`` has the tables that are ours."""
 
-    # A database on many disks is its own witness.
+    # No receipts are kept beside a database: its disks are its own affair.
     missing: None = None
 
     def __init__(self, address: str, node: str = "") -> None:
