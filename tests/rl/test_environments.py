@@ -149,7 +149,7 @@ def test_a_game_in_the_middle_of_a_choice_can_be_copied_and_pickled(name: str) -
             assert (one.seat, sorted(one.ids())) == (two.seat, sorted(two.ids()))
     parallel = rl.parallel_env(name)
     parallel.reset(seed=1)
-    assert pickled(parallel).rush.game.digest() == parallel.rush.game.digest()
+    assert pickled(parallel).sequencer.game.digest() == parallel.sequencer.game.digest()
 
 
 @every_game

@@ -8,45 +8,17 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from ..engine.sequencer import Sequencer
-from .table import Seeds, Table, illegal
+from .environment import Environment, Observation
+from .table import illegal
 
-Observation = dict[str, Any]
 
-
-class CardhouseEnv(AECEnv[str, Observation, int | None]):
+class CardhouseEnv(Environment[Sequencer], AECEnv[str, Observation, int | None]):
     """A game as a PettingZoo environment: ``agent_selection`` is asked for one choice.
 
     An observation is a dict of ``observation``, planes of zeros and ones, and ``action_mask``, a one for each choice
     that is legal; the mask of an agent that is not asked is empty. A choice that is not legal raises `ValueError` and
     changes nothing. Rewards come with the end of the game.
     """
-
-    def __init__(
-        self,
-        game: str,
-        seats: int | None = None,
-        reward: str = "place",
-        max_steps: int | None = None,
-        render_mode: str | None = None,
-        **options: object,
-    ) -> None:
-        """``options`` are the house rules of the game by name; after ``max_steps`` choices a game is truncated."""
-        super().__init__()
-        self.table = Table(game, seats, reward, options)
-        self.metadata = {"render_modes": ["ansi", "human"], "name": f"cardhouse_{game}", "is_parallelizable": True}
-        self.render_mode = render_mode
-        self.max_steps = max_steps
-        self.possible_agents = list(self.table.agents)
-        self.agents: list[str] = []
-        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.seeds = Seeds()
-        self.asking: Sequencer | None = None
-
-    def observation_space(self, agent: str) -> Any:
-        return self.table.observation_space
-
-    def action_space(self, agent: str) -> Any:
-        return self.table.action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.agents = list(self.possible_agents)
@@ -60,19 +32,9 @@ class CardhouseEnv(AECEnv[str, Observation, int | None]):
         self.asking = self.table.deal(self.seeds.next(seed))
         self.agent_selection = self.agents[self.asking.seat]
 
-    @property
-    def sequencer(self) -> Sequencer:
-        """The game, and what is asked of it now."""
-        if self.asking is None:
-            raise RuntimeError("call reset() first")
-        return self.asking
-
     def observe(self, agent: str) -> Observation:
-        asking, table, seat = self.sequencer, self.table, self.seat_of[agent]
-        return {
-            "observation": table.bits(table.sets(asking, seat)),
-            "action_mask": table.mask(asking.ids() if seat == asking.seat else b""),
-        }
+        asking, seat = self.sequencer, self.seat_of[agent]
+        return self.observation(self.table.sets(asking, seat), asking.ids() if seat == asking.seat else b"")
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -92,21 +54,11 @@ class CardhouseEnv(AECEnv[str, Observation, int | None]):
             self._accumulate_rewards()
             self.agent_selection = self.agents[0]
         else:
-            if self.max_steps is not None and self.steps >= self.max_steps:
+            if self.cut:
                 self.truncations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.possible_agents[asking.seat]
         if self.render_mode == "human":
             self.render()
-
-    def render(self) -> str | None:
-        text = self.table.text(self.sequencer.game)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
-    def close(self) -> None:
-        pass
 
 
 def env(game: str, seats: int | None = None, **how: Any) -> CardhouseEnv:
