@@ -146,7 +146,7 @@ def run(command: list[str], environment: dict[str, str], otherwise: str, where: 
     """What a command prints; `NotCompiled` with its last words if it fails."""
     done = subprocess.run(command, env=environment, cwd=where, text=True, stdin=subprocess.DEVNULL, capture_output=True)
     if done.returncode:
-        raise NotCompiled(f"{otherwise}\n{done.stderr[-2000:]}".rstrip())
+        raise NotCompiled(f"{otherwise}\n{(done.stdout + done.stderr)[-2000:]}".rstrip())
     return done.stdout.strip()
 
 

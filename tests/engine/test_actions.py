@@ -31,6 +31,13 @@ def test_it_reads_like_a_list(game: cardhouse.Game) -> None:
         legal[len(actions)]
 
 
+def test_an_action_is_the_same_whether_the_whole_row_was_looked_at_or_not(game: cardhouse.Game) -> None:
+    expected = list(game.legal(0))
+    untouched = game.legal(0)
+    assert [untouched[at] for at in range(len(untouched))] == expected
+    assert list(map(Action, untouched.codes)) == expected
+
+
 def test_rows_with_equal_actions_are_equal(game: cardhouse.Game) -> None:
     legal = game.legal(0)
     assert legal == game.copy().legal(0)

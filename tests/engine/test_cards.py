@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,13 +16,16 @@ from cardhouse.engine.cards import (
     SUIT_CARDS,
     cards_in,
     cards_text,
+    choices,
     count,
     highest,
     lowest,
     nth,
+    nth_subset,
     parse_cards,
     rank_of,
     set_of,
+    subsets,
     suit_of,
 )
 
@@ -72,6 +77,15 @@ def test_sets_of_cards_agree_with_pythons_own(cards: set[int]) -> None:
     assert count(together) == len(cards)
     assert (lowest(together), highest(together)) == (min(cards), max(cards))
     assert [nth(together, place) for place in range(len(cards))] == sorted(cards)
+
+
+@given(st.sets(st.integers(0, 51), min_size=1, max_size=9), st.integers(1, 4))
+def test_choices_of_some_cards_agree_with_pythons_own(cards: set[int], size: int) -> None:
+    together = set_of(cards)
+    expected = [set_of(some) for some in combinations(sorted(cards), size)]
+    assert choices(len(cards), size) == len(expected)
+    assert list(subsets(0, together, size)) == expected
+    assert [nth_subset(together, size, place) for place in range(len(expected))] == expected
 
 
 def test_ranks_and_suits_as_sets() -> None:

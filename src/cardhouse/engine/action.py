@@ -13,7 +13,7 @@ from typing import Final, overload
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from .cards import BIT, CARDS, Card, cards_in, cards_text, parse_cards
+from .cards import BIT, CARDS, Card, cards_in, cards_text, choices, count, nth_subset, parse_cards, subsets
 from .errors import BadSetup, Unreadable
 
 PLAY: Final[i64] = 1 << 56
@@ -142,7 +142,7 @@ def second_of(code: i64) -> i64:
     return (code >> 6) & 63
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Action:
     """A verb with its cards or its number. Equal actions are equal, and ``Action.parse(str(action)) == action``.
 
@@ -151,9 +151,8 @@ class Action:
 
     def __init__(self, code: i64) -> None:
         verb = code >> 56
-        if verb < 0 or verb >= VERBS or code & WHAT > _mosts[verb]:
-            raise Unreadable("unreadable.code", code=code)
-        if _mosts[verb] == _MOST_PAIR and code & 63 > 53:
+        most = _mosts[verb] if 0 <= verb < VERBS else -1
+        if code & WHAT > most or (most == _MOST_PAIR and code & 63 > 53):
             raise Unreadable("unreadable.code", code=code)
         self.code: Final[i64] = code
 
@@ -212,21 +211,38 @@ class Action:
         return Action, (int(self.code),)
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Actions:
-    """Actions in a row, as in a tuple of them, but each is made only when it is looked at: there may be hundreds."""
+    """Actions in a row, as in a tuple of them, but each is made only when it is looked at: there may be hundreds.
 
-    def __init__(self, codes: vec[i64]) -> None:
+    Given by their codes, or as a verb with each choice of so many (``size``) of some cards.
+    """
+
+    def __init__(self, codes: vec[i64], verb: i64 = 0, cards: i64 = 0, size: i64 = 0) -> None:
         # Rules share rows that are always the same, so nobody else may have this one.
-        self._codes: Final = codes
+        self._codes = codes
+        self._verb: Final = verb
+        self._cards: Final = cards
+        # 0 as soon as the codes are there.
+        self._size = size
+        self._length: Final[i64] = choices(count(cards), size) if size else len(codes)
+
+    def _row(self) -> vec[i64]:
+        if self._size:
+            self._codes = subsets(self._verb, self._cards, self._size)
+            self._size = 0
+        return self._codes
+
+    def _code(self, at: i64) -> i64:
+        return self._verb | nth_subset(self._cards, self._size, at) if self._size else self._codes[at]
 
     @property
     def codes(self) -> vec[i64]:
         """The actions' codes, as an array of one's own."""
-        return self._codes[:]
+        return self._row()[:]
 
     def __len__(self) -> int:
-        return len(self._codes)
+        return self._length
 
     @overload
     def __getitem__(self, at: int) -> Action: ...
@@ -236,16 +252,16 @@ class Actions:
 
     def __getitem__(self, at: int | slice) -> Action | list[Action]:
         # Asked as plain numbers, since not every one of them is an i64.
-        size: int = len(self._codes)
+        size: int = self._length
         # The usual case, without a call.
         if isinstance(at, int) and 0 <= at < size:
-            return Action(self._codes[at])
+            return Action(self._code(at))
         if isinstance(at, slice):
             return self.as_list()[at]
         place = index(at)
         if not -size <= place < size:
             raise IndexError("there are not so many actions")
-        return Action(self._codes[place])
+        return Action(self._row()[place])
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.as_list())
@@ -254,7 +270,7 @@ class Actions:
         return reversed(self.as_list())
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and action.code in self._codes
+        return isinstance(action, Action) and action.code in self._row()
 
     def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
         """The first place of an action, as in a tuple; `ValueError` if it is not there."""
@@ -267,7 +283,7 @@ class Actions:
 
     def as_list(self) -> list[Action]:
         """The actions as a list of one's own."""
-        return [Action(code) for code in self._codes]
+        return [Action(code) for code in self._row()]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, (Actions, list, tuple)) and self.as_list() == list(other)
@@ -279,7 +295,7 @@ class Actions:
         return repr(self.as_list())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return actions_of, ([int(code) for code in self._codes],)
+        return actions_of, ([int(code) for code in self._row()],)
 
 
 Sequence.register(Actions)
@@ -293,7 +309,7 @@ def actions_of(codes: list[int]) -> Actions:
 def action_texts(actions: Actions | tuple[Action, ...]) -> list[str]:
     """Each action's text."""
     if isinstance(actions, Actions):
-        return [_texts.get(code) or str(Action(code)) for code in actions._codes]
+        return [_texts.get(code) or str(Action(code)) for code in actions._row()]
     return [str(action) for action in actions]
 
 

@@ -109,6 +109,55 @@ def one_of(cards: i64, n: i64) -> i64:
     return cards & -cards
 
 
+def choices(cards: i64, size: i64) -> i64:
+    """In how many ways so many of a number of cards can be chosen."""
+    if size == 1:
+        return cards
+    ways: i64 = 1
+    taken: i64 = 0
+    while taken < size:
+        ways = ways * (cards - taken) // (taken + 1)
+        taken += 1
+    return ways
+
+
+def nth_subset(cards: i64, size: i64, n: i64) -> i64:
+    """The choice number ``n`` of so many cards of a set, counted from 0 in the order of `subsets`."""
+    if size == 1:
+        return one_of(cards, n)
+    found: i64 = 0
+    left = count(cards)
+    while size > 0:
+        left -= 1
+        ways = choices(left, size - 1)
+        if n < ways:
+            found |= cards & -cards
+            size -= 1
+        else:
+            n -= ways
+        cards &= cards - 1
+    return found
+
+
+def subsets(base: i64, cards: i64, size: i64) -> vec[i64]:
+    """Every choice of so many cards of a set, each joined with ``base``, those with the lowest cards first."""
+    found = vec[i64]([0] * choices(count(cards), size))
+    _fill(found, 0, base, cards, size)
+    return found
+
+
+def _fill(found: vec[i64], at: i64, base: i64, cards: i64, size: i64) -> i64:
+    while cards:
+        one = base | cards & -cards
+        cards &= cards - 1
+        if size == 1:
+            found[at] = one
+            at += 1
+        else:
+            at = _fill(found, at, one, cards, size - 1)
+    return at
+
+
 def suit_with(card: i64) -> i64:
     """All cards of the suit of a card that is given as a set of one."""
     if card & ALL_CLUBS:

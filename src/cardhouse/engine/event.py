@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from .cards import HIDDEN, cards_text
+from .cards import HIDDEN, cards_text, lowest
 from .words import say
 
 NO_FACTS: Final[dict[str, object]] = {}
+NO_CARDS: Final[list[int]] = []
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Event:
     """One thing that happened: its kind, who did it, the cards it was done with, and facts about it.
 
@@ -27,12 +28,35 @@ class Event:
         cards: list[int],
         facts: dict[str, object],
         only: tuple[int, ...] | None = None,
+        packed: i64 = 0,
+        fact: str = "",
+        number: i64 = 0,
     ) -> None:
-        self.kind = kind
-        self.seat = seat
-        self.cards = cards
-        self.facts = facts
-        self.only = only
+        """With ``packed`` cards or one ``fact`` that is a number: the list and the dict are made when looked at."""
+        self.kind: Final = kind
+        self.seat: Final = seat
+        self.only: Final = only
+        self._cards = cards
+        self._packed = packed
+        self._facts = facts
+        self._fact = fact
+        self._number = number
+
+    @property
+    def cards(self) -> list[int]:
+        """The cards it was done with, by number."""
+        if self._packed:
+            self._cards = unpacked(self._packed)
+            self._packed = 0
+        return self._cards
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What else is known of it, by name."""
+        if self._fact:
+            self._facts = {self._fact: int(self._number)}
+            self._fact = ""
+        return self._facts
 
     def seen_by(self, seat: int | None) -> Event:
         """The event as this seat may see it (None: a spectator): the same, or with the cards face down."""
@@ -67,3 +91,23 @@ class Event:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Event, (self.kind, self.seat, self.cards, self.facts, self.only)
+
+
+def packed_set(cards: i64) -> i64:
+    """At most ten cards of a set in the order of their numbers, for an `Event`."""
+    found: i64 = 0
+    shift: i64 = 0
+    while cards:
+        found |= lowest(cards) + 1 << shift
+        cards &= cards - 1
+        shift += 6
+    return found
+
+
+def unpacked(packed: i64) -> list[int]:
+    """The numbers of cards that are packed by six bits each, one more than its number for each."""
+    cards: list[int] = []
+    while packed:
+        cards.append((packed & 63) - 1)
+        packed >>= 6
+    return cards

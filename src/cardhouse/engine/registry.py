@@ -38,9 +38,10 @@ def game_names() -> list[str]:
 
 def game_class(name: str) -> type[Game]:
     """The class of a game; `BadSetup` if there is none of this name."""
-    known = game_names()
-    if not isinstance(name, str) or name not in _rules:
-        raise BadSetup("setup.game_unknown", game=repr(name)[:60], known=", ".join(known))
+    if _finders or not isinstance(name, str) or name not in _rules:
+        known = game_names()
+        if not isinstance(name, str) or name not in _rules:
+            raise BadSetup("setup.game_unknown", game=repr(name)[:60], known=", ".join(known))
     return _rules[name]
 
 

@@ -17,7 +17,8 @@ from cardhouse import Action, Chance, Game, GameSpec, Refused, View, Zone
 from cardhouse.arena import contest, play
 from cardhouse.engine.action import SLAP, TURN, verb_of
 from cardhouse.engine.cards import FULL_DECK, HIDDEN, rank_of, set_of, vec_of
-from cardhouse.engine.game import NO_CARDS, Observer, Sampler, Setup
+from cardhouse.engine.event import NO_CARDS
+from cardhouse.engine.game import Observer, Sampler, Setup
 from cardhouse.engine.options import Value
 from cardhouse.engine.view import zone_of
 from cardhouse.games.slapping.bots import SLAP_BOTS

@@ -37,7 +37,8 @@ from cardhouse.engine.cards import (
     set_text,
     suit_of,
 )
-from cardhouse.engine.game import NO_CARDS, Observer, Setup
+from cardhouse.engine.event import NO_CARDS
+from cardhouse.engine.game import Observer, Setup
 from cardhouse.engine.options import Value, choice, switch
 from cardhouse.engine.view import zone_of
 

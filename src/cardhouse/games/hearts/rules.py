@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ...engine.action import PASS, PLAY, WHAT, Action, cards_of, verb_of
+from ...engine.action import PASS, PLAY, WHAT, Action, Actions, cards_of, verb_of
 from ...engine.cards import (
     ALL_HEARTS,
     BIT,
@@ -32,13 +32,14 @@ from ...engine.cards import (
     lowest,
     one_of,
     set_text,
+    subsets,
     suit_of,
     suit_with,
 )
 from ...engine.chance import Chance
 from ...engine.errors import Refused
-from ...engine.event import NO_FACTS, Event
-from ...engine.game import NO_CARDS, Game, Observer, Setup, shuffled
+from ...engine.event import NO_CARDS, NO_FACTS, Event, packed_set
+from ...engine.game import NO_ACTIONS, Game, Observer, Setup, shuffled
 from ...engine.options import Option, Value, choice, number, switch
 from ...engine.zone import Zone, zone_of
 
@@ -201,19 +202,23 @@ class Hearts(Game):
             return hand & ~POINTS
         return hand
 
-    def moves(self, seat: i64) -> vec[i64]:
+    def choosable(self, seat: i64) -> i64:
+        """The cards from which a seat chooses three to pass, or one to play."""
         if self.passing:
-            return NOTHING if self.chosen[seat] else threes_of(self.hands[seat])
-        if seat != self.on_move:
+            return 0 if self.chosen[seat] else self.hands[seat]
+        return self.playable(seat) if seat == self.on_move else 0
+
+    def moves(self, seat: i64) -> vec[i64]:
+        cards = self.choosable(seat)
+        if cards == 0:
             return NOTHING
-        cards = self.playable(seat)
-        codes = vec[i64]([0] * count(cards))
-        at: i64 = 0
-        while cards:
-            codes[at] = PLAY | cards & -cards
-            cards &= cards - 1
-            at += 1
-        return codes
+        return subsets(PASS, cards, 3) if self.passing else subsets(PLAY, cards, 1)
+
+    def legal_actions(self, seat: i64) -> Actions:
+        cards = self.choosable(seat)
+        if cards == 0:
+            return NO_ACTIONS
+        return Actions(NOTHING, PASS, cards, 3) if self.passing else Actions(NOTHING, PLAY, cards, 1)
 
     def allows(self, seat: i64, code: i64) -> bool:
         cards = cards_of(code)
@@ -238,7 +243,7 @@ class Hearts(Game):
         """Choose the cards to pass; the last to choose lets all of them go."""
         self.chosen[seat] = cards
         if self.recording:
-            self.events.append(Event("choose", seat, cards_in(cards), NO_FACTS, (seat,)))
+            self.events.append(Event("choose", seat, NO_CARDS, NO_FACTS, (seat,), packed_set(cards)))
         seats = self.seats
         giver: i64 = 0
         while giver < seats:
@@ -252,7 +257,8 @@ class Hearts(Game):
             self.hands[giver] &= ~gift
             self.hands[taker] |= gift
             if self.recording:
-                self.events.append(Event("pass", giver, cards_in(gift), {"to": taker}, (giver, taker)))
+                both = (int(giver), int(taker))
+                self.events.append(Event("pass", giver, NO_CARDS, NO_FACTS, both, packed_set(gift), "to", taker))
             giver += 1
         self.passed = self.chosen
         self.chosen = zeros(seats)
@@ -286,7 +292,7 @@ class Hearts(Game):
         self.order[self.tricks * self.seats + laid] = card
         self.laid = laid + 1
         if self.recording:
-            self.events.append(Event("play", seat, [lowest(card)], NO_FACTS))
+            self.events.append(Event("play", seat, NO_CARDS, NO_FACTS, None, packed_set(card)))
         if self.laid == self.seats:
             self.end_trick()
         else:
@@ -307,7 +313,13 @@ class Hearts(Game):
         self.leader = taker
         self.on_move = taker
         if self.recording:
-            self.events.append(Event("trick", taker, in_order(trick, self.seats), {"points": points_in(self.pot)}))
+            cards: i64 = 0
+            at = self.seats
+            while at > 0:
+                at -= 1
+                cards = cards << 6 | lowest(trick[at]) + 1
+            points = points_in(self.pot)
+            self.events.append(Event("trick", taker, NO_CARDS, NO_FACTS, None, cards, "points", points))
         if len(self.claimed) > 0:
             self.claimed = vec[i64]()
         if self.hands[taker] == 0:
@@ -532,26 +544,6 @@ class Hearts(Game):
 def breakers_of(setup: Setup) -> i64:
     """The cards that break hearts."""
     return POINTS if setup.switch("queen_breaks") else ALL_HEARTS
-
-
-def threes_of(hand: i64) -> vec[i64]:
-    """All ways to pass three cards of a hand."""
-    size = count(hand)
-    codes = vec[i64]([0] * (size * (size - 1) * (size - 2) // 6))
-    at: i64 = 0
-    while hand:
-        one = PASS | hand & -hand
-        hand &= hand - 1
-        second = hand
-        while second:
-            two = one | second & -second
-            second &= second - 1
-            third = second
-            while third:
-                codes[at] = two | third & -third
-                third &= third - 1
-                at += 1
-    return codes
 
 
 def any_three(hand: i64, chance: Chance) -> i64:

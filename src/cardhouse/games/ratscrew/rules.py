@@ -28,7 +28,8 @@ from ...engine.action import SLAP, TURN, WHAT, Action, verb_of
 from ...engine.cards import BIT, FULL_DECK, HIDDEN, set_text
 from ...engine.chance import Chance
 from ...engine.errors import Refused
-from ...engine.game import NO_CARDS, Game, Observer, Setup
+from ...engine.event import NO_CARDS
+from ...engine.game import Game, Observer, Setup
 from ...engine.options import Option, Value, choice, switch
 from ...engine.view import Timer
 from ...engine.zone import Zone, zone_of

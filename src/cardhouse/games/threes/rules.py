@@ -34,7 +34,8 @@ from ...engine.cards import (
 )
 from ...engine.chance import Chance
 from ...engine.errors import Refused
-from ...engine.game import NO_CARDS, Game, Observer, Setup
+from ...engine.event import NO_CARDS
+from ...engine.game import Game, Observer, Setup
 from ...engine.options import Option, Value, choice, switch
 from ...engine.zone import Zone, zone_of
 
