@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 
 from ..engine.errors import Refused
 from ..table.pool import FairQueue, end_with_the_server, end_workers
+from .limits import Limits
 
 T = TypeVar("T")
 WORKERS = 2
-MOST_SECONDS = 60.0
 # What nobody waits for any more may still end by itself so long: a new worker costs more.
 GRACE = 1.0
 
@@ -66,8 +66,11 @@ class Worker:
 class Jobs:
     """Runs jobs in worker processes, or what else ``start`` makes; with 0 ``workers`` in threads, for tests."""
 
-    def __init__(self, workers: int, start: Callable[[], Executor] = start_process) -> None:
+    def __init__(
+        self, workers: int, start: Callable[[], Executor] = start_process, most_seconds: float = Limits.job_seconds
+    ) -> None:
         self.in_threads = workers == 0
+        self.most_seconds = most_seconds
         self._workers = [Worker(start) for _ in range(WORKERS)]
         self._free = list(self._workers)
         self._turns = FairQueue(WORKERS)
@@ -101,11 +104,11 @@ class Jobs:
                 raise Refused("refused.server.review")
             pool = await worker.ready()
             running = asyncio.wrap_future(pool.submit(job, *given))
-            async with asyncio.timeout(MOST_SECONDS):
+            async with asyncio.timeout(self.most_seconds):
                 return await asyncio.shield(running)
         except TimeoutError:
             worker.end()
-            raise Refused("refused.server.too_hard", most=round(MOST_SECONDS)) from None
+            raise Refused("refused.server.too_hard", most=round(self.most_seconds)) from None
         except BrokenExecutor:
             worker.end()
             raise Refused("refused.server.review") from None

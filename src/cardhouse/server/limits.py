@@ -54,6 +54,7 @@ class Limits:
     jobs: int = 16
     jobs_of_one: int = 3
     jobs_of_address: int = 8
+    job_seconds: int = 60
     replays_of_one: Rate = Rate(20, 2.0)
     hints_of_one: Rate = Rate(20, 2.0)
     hints_of_address: Rate = Rate(100, 0.5)

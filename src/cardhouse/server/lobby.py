@@ -171,7 +171,7 @@ class Lobby:
         self.metrics = metrics
         self.limits = limits or Limits()
         self.guards = Guards(self.limits)
-        self.jobs = jobs or Jobs(pool.workers)
+        self.jobs = jobs or Jobs(pool.workers, most_seconds=self.limits.job_seconds)
         self.reviewer = Reviewer(self.jobs)
         self.clock: Callable[[], float] = clock or SteadyClock()
         self._own_clock = clock is not None

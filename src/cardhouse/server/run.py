@@ -50,6 +50,7 @@ MOST = {
     "watchers": "people who watch one table",
     "bodies_of_address": "requests with a body at once from one address",
     "jobs_of_address": "replays and reviews at once from one address",
+    "job_seconds": "seconds for a replay, or for a move of a review",
 }
 NEVER = 1 << 30
 DRAIN_WITHIN = 5.0
