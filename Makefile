@@ -25,7 +25,7 @@ help:
 	@echo "make lint         ruff, mypy, the checks of our own and, where there is Node, Biome and tsc for the page"
 	@echo "make format-page  let Biome write the page's JavaScript as it should be"
 	@echo "make page-types   the page's types of all messages, anew from messages.py"
-	@echo "make coverage     which lines and branches the tests with the plain files run"
+	@echo "make coverage     which lines and branches the tests with the plain files run, and whether it is enough"
 	@echo "make install      compile the rules now"
 	@echo "make screenshots  pictures of every game at three sizes, in screenshots"
 	@echo "make bench        everything that is measured"
@@ -116,6 +116,7 @@ coverage: tools
 	@$(BIN)/coverage erase
 	@$(PLAIN) $(BIN)/coverage run -m pytest -n auto $(WITHOUT_BROWSER)
 	@$(BIN)/coverage combine --quiet && $(BIN)/coverage report
+	@$(BIN)/python -m tools.coverage_gate
 
 screenshots: install
 	@$(RUN) $(BIN)/python -m tools.screenshots
