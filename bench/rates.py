@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Mapping
 from statistics import median
+
+from cardhouse.commands.progress import Bar
 
 Play = Callable[[int], object]
 Rates = dict[str, list[float]]
@@ -25,11 +28,14 @@ def rate(play: Play, seconds: float) -> float:
 def rounds_of(contestants: Mapping[str, Callable[[], float]], rounds: int) -> Rates:
     """The rates of all contestants, one after another in each round; a round before the first is not counted."""
     rates: Rates = {name: [] for name in contestants}
+    bar = Bar(sys.stderr)
     for number in range(rounds + 1):
-        for name, measure in contestants.items():
+        for place, (name, measure) in enumerate(contestants.items(), 1):
             found = measure()
             if number:
                 rates[name].append(found)
+            bar.show(number * len(contestants) + place, (rounds + 1) * len(contestants))
+    bar.clear()
     return rates
 
 

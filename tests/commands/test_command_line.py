@@ -45,6 +45,9 @@ def test_the_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
             option.name: option.default for option in info.options
         }
         assert "expert" in game["bots"]
+    assert [game["name"] for game in said(capsys, "games", "durak", "--json")] == ["durak"]
+    assert main(["games", "chess"]) == 2
+    assert "chess" in capsys.readouterr().err
 
 
 def test_a_record_as_json(capsys: pytest.CaptureFixture[str], hearts: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,8 @@ def test_a_house_moves_to_postgres_and_back(tmp_path: Path, capsys: pytest.Captu
     assert main(["data", "copy", str(tmp_path / "first"), there]) == 0
     assert "2 tables, 121 log, 1 people, 1 records, 2 results, 1 statistics" in capsys.readouterr().out
     assert asyncio.run(make(there, False)) == before
-    assert main(["data", "copy", there, str(tmp_path / "second")]) == 0
+    assert main(["data", "copy", there, str(tmp_path / "second"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["log"] == 121
     assert asyncio.run(make(str(tmp_path / "second"), False)) == before
     assert main(["data", "copy", str(tmp_path / "first"), there]) == 2
     assert "empty place" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,15 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     copying = doing.add_parser("copy", help="copy everything into an empty place, and compare")
     copying.add_argument("source", metavar="FROM", help=PLACE)
     copying.add_argument("target", metavar="TO", help=PLACE)
+    copying.add_argument("--json", action="store_true", help="print how much it was as JSON")
     copying.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Copy, and say how much it was; no server may use either place meanwhile."""
     counts = asyncio.run(_copied(args.source, args.target))
-    print("copied and compared: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+    told = "copied and compared: " + ", ".join(f"{count} {name}" for name, count in counts.items())
+    print(json.dumps(counts) if args.json else told)
     return 0
 
 

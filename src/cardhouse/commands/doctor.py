@@ -22,7 +22,7 @@ from ..terminal.screen import style_for_stdout
 from ..version import VERSION
 
 # What people install; the others are for work on the package itself.
-EXTRAS = ("server", "postgres", "cluster", "rl")
+EXTRAS = ("server", "postgres", "cluster", "rl", "data")
 REQUIREMENT = re.compile(r"([\w.-]+)(?:\[(\w+)\])?[^;]*(?:;(.*))?$")
 
 

@@ -1,4 +1,4 @@
-"""`cardhouse games`: the games of the house with their seats, house rules and bots."""
+"""`cardhouse games [GAME…]`: the games of the house with their seats, house rules and bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..bots import bot_names
 from ..engine.options import Option
 from ..engine.words import say
-from ..games import GameSpec, games
+from ..games import GameSpec, games, spec
 from ..terminal.narration import title, value_text
 
 if TYPE_CHECKING:
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
 def add_to(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("games", help="tell the games and their house rules", description=__doc__)
+    parser.add_argument("games", metavar="GAME", nargs="*", help="only these")
     parser.add_argument("--json", action="store_true", help="print them as JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    wanted = [spec(name) for name in arguments.games] or games()
     if arguments.json:
-        print(json.dumps([plain(info) for info in games()], indent=2, ensure_ascii=False))
+        print(json.dumps([plain(info) for info in wanted], indent=2, ensure_ascii=False))
         return 0
-    print("\n\n".join("\n".join(game_lines(info)) for info in games()))
+    print("\n\n".join("\n".join(game_lines(info)) for info in wanted))
     return 0
 
 
