@@ -68,7 +68,7 @@ def in_a_page(folder: Path, doing: Callable[[Page], Awaitable[None]]) -> None:
         await doing(page)
         await page.house.close()
 
-    asyncio.run(asyncio.wait_for(visit(), 120))
+    asyncio.run(asyncio.wait_for(visit(), 1200))
 
 
 def wish(game: str) -> dict[str, Any]:
