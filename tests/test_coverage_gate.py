@@ -6,10 +6,11 @@ from tools.coverage_gate import Counted, counted
 
 
 def test_each_part_must_have_its_lines_and_its_branches_run() -> None:
-    assert Counted(100, 95, 20, 19).enough()
-    assert not Counted(100, 94, 20, 20).enough()
-    assert not Counted(100, 100, 20, 18).enough()
-    assert Counted().enough()
+    assert Counted(100, 95, 20, 19).enough((95.0, 95.0))
+    assert not Counted(100, 94, 20, 20).enough((95.0, 95.0))
+    assert Counted(100, 100, 20, 18).enough((95.0, 90.0))
+    assert not Counted(100, 100, 20, 18).enough((95.0, 95.0))
+    assert Counted().enough((95.0, 95.0))
 
 
 def test_files_count_for_the_part_they_are_in() -> None:

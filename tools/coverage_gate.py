@@ -16,9 +16,16 @@ from coverage import Coverage
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = "src/cardhouse"
-# In percent, of the lines and of the branches of each.
-LEAST = 95.0
-PARTS = ("engine", "games", "table", "storage", "server")
+GOAL = 95.0
+# In percent, of the lines and of the branches of each part. What is below the goal is where it was last measured: a
+# floor to be raised, never to be lowered.
+LEAST = {
+    "engine": (GOAL, 93.0),
+    "games": (GOAL, GOAL),
+    "table": (GOAL, 89.0),
+    "storage": (GOAL, 87.0),
+    "server": (93.0, 84.0),
+}
 
 
 @dataclass
@@ -37,13 +44,14 @@ class Counted:
             100.0 * self.branches_run / self.branches if self.branches else 100.0,
         )
 
-    def enough(self) -> bool:
-        return min(self.percent()) >= LEAST
+    def enough(self, least: tuple[float, float]) -> bool:
+        lines, branches = self.percent()
+        return lines >= least[0] and branches >= least[1]
 
 
 def counted(files: Iterable[tuple[str, Counted]]) -> dict[str, Counted]:
     """The sums of each gated part, from files by their paths in the repository."""
-    sums = {part: Counted() for part in PARTS}
+    sums = {part: Counted() for part in LEAST}
     for path, file in files:
         for part, total in sums.items():
             if path.startswith(f"{PACKAGE}/{part}/"):
@@ -73,8 +81,9 @@ def main() -> int:
     print(f"{'':8} {'lines':>7} {'branches':>9}")
     for part, total in sums.items():
         lines, branches = total.percent()
-        print(f"{part:8} {lines:6.1f}% {branches:8.1f}%" + ("" if total.enough() else f"  below {LEAST:.0f}%"))
-    return 0 if all(total.enough() for total in sums.values()) else 1
+        wanted = "at least {:.0f}% and {:.0f}%".format(*LEAST[part])
+        print(f"{part:8} {lines:6.1f}% {branches:8.1f}%  {wanted}{'' if total.enough(LEAST[part]) else ': NOT ENOUGH'}")
+    return 0 if all(total.enough(LEAST[part]) for part, total in sums.items()) else 1
 
 
 if __name__ == "__main__":
