@@ -16,6 +16,8 @@ from cardhouse.games.slapping.seen import patterns
 LOOK = (Path(__file__).parent / "look.js").read_text()
 # A busy machine is slow; what is awaited must come all the same.
 PATIENCE = 60_000
+# The moves of a whole game weighed one by one, by the plain files where there is no compiler.
+REVIEW_PATIENCE = 900_000
 # How long nothing may change before the same is tried again: what was pressed may have moved away under the finger.
 AGAIN = 4_000
 # Two presses so many pixels apart are no double click.

@@ -12,7 +12,7 @@ from cardhouse.games import games
 from tools.finished import finish
 
 from .paths import GAMES, SCREENS
-from .player import Player
+from .player import REVIEW_PATIENCE, Player
 from .test_screens import code_of, table_of
 
 Visit = Callable[..., Player]
@@ -48,7 +48,7 @@ def test_every_control_of_a_screen_is_reached(path: str, visit: Visit) -> None:
     page.goto(f"{player.address}/#{path}")
     page.reload()
     page.wait_for_selector("main, .end")
-    page.wait_for_selector(".review-progress", state="hidden")
+    page.wait_for_selector(".review-progress", state="hidden", timeout=REVIEW_PATIENCE)
     page.wait_for_load_state("networkidle")
     for _ in range(page.locator("a, button, input, select").count() + 5):
         page.keyboard.press("Tab")

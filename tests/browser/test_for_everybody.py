@@ -14,7 +14,7 @@ from tools.finished import finish
 
 from .conftest import Problems
 from .paths import SCREENS
-from .player import Player
+from .player import REVIEW_PATIENCE, Player
 
 Visit = Callable[..., Player]
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -55,7 +55,7 @@ def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Vi
         page.goto(f"{player.address}/#{path}")
         page.reload()
         page.wait_for_selector("main", state="attached")
-        page.wait_for_selector(".review-progress", state="hidden")
+        page.wait_for_selector(".review-progress", state="hidden", timeout=REVIEW_PATIENCE)
         player.settled()
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate(CUT_SELECTS) == [], path

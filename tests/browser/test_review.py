@@ -18,14 +18,14 @@ from tools.finished import finish
 
 from .axe import faults
 from .conftest import Problems
-from .player import Player
+from .player import REVIEW_PATIENCE, Player
 
 Visit = Callable[..., Player]
 
 
 def weighed(page: Page) -> None:
     """Wait until a review is done."""
-    expect(page.locator(".review-state")).to_contain_text(re.compile("weighed, .* clearly"), timeout=120000)
+    expect(page.locator(".review-state")).to_contain_text(re.compile("weighed, .* clearly"), timeout=REVIEW_PATIENCE)
 
 
 def place(page: Page) -> int:
