@@ -4,8 +4,9 @@
     python -m bench.hints hearts --hints 40    one game, fewer hints
     python -m bench.hints durak --show 10      and print some of them
 
-The positions are those of one seat of games among four, or two, cats of the level medium, where there was something to
-choose, each with a chance of one in three.
+A reason is what happens differently, what is certain after both of two equal choices, why all choices come to the same,
+or that the end is proven; how many of each is told. The positions are those of one seat of games among four, or two,
+cats of the level medium, where there was something to choose, each with a chance of one in three.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def main() -> None:
             advice = advise(view, NAMES, WORLDS)
             times.append(1000 * (time.process_time() - start))
             said[advice.verdict if advice.reason is None else advice.reason.key.removeprefix("advice.")] += 1
-            in_play += advice.compared is not None or advice.verdict == "proven"
+            in_play += advice.reason is not None and not advice.reason.key.startswith("advice.next.")
             if number < given.show:
                 print(f"  {advice.sentence}")
         times.sort()

@@ -31,7 +31,7 @@ const NAMES = ['Ann', 'Bob'];
 
 /** Those that a hint or a review can give; the verdicts belong to the terminal. */
 const REASONS = Object.keys(catalogue('de')).filter((key) =>
-  /^advice\.(after|next|wins|draws|loses)/.test(key),
+  /^advice\.(after|both|next|same\.|wins|draws|loses)/.test(key),
 );
 
 /**

@@ -1,8 +1,9 @@
 """What each action is worth, how sure that is, and why, in a sentence: for people who want to get better.
 
 The same search that the strongest bots play by looks at the position as one seat sees it. A verdict is ``proven`` only
-where a solver settled every action, or found a win, and ``close`` where the best two are within two errors of each
-other. The reason tells what happens differently after the best action and after another, in the same imagined worlds.
+where a solver settled every action, or found a win, and ``close`` where the best two differ by less than two errors, or
+by next to nothing. The reason tells what happens differently after the best action and after another, in the same
+imagined worlds.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ..engine.registry import game_class
 from ..engine.view import View
 from ..engine.words import Reason, say
 from .lines import WORLDS as MOST_LINES
-from .lines import Comparison, Playing, compare, lines_of, mean_and_error
+from .lines import Comparison, Playing, certain, compare, lines_of, mean_and_error
 from .search import Search, Valued
 
 Searcher = Callable[[View, Chance, int], Search]
@@ -28,6 +29,8 @@ Searcher = Callable[[View, Chance, int], Search]
 WORLDS = 400
 # With how many other actions the best is compared at most, to find a difference that is worth a sentence.
 OTHERS = 5
+# This share of a bad mistake is next to nothing.
+NOTHING = 1 / 40
 # Streams of chance that have nothing to do with each other: of the search, of the lines compared, and of those that
 # stronger players play.
 SEARCHING, COMPARING, VERIFYING = range(3)
@@ -48,7 +51,8 @@ class Adviser:
     ``search`` gets a view, chance and a number of worlds. ``unit`` is what a value is counted in: the ``chance`` of a
     good end, or ``points``. ``best_value`` is what a proven win is worth, ``blunder`` what a bad mistake costs at
     least. ``playing`` is how positions are played on, for reasons in terms of play; None: there are none. ``alike``
-    tells whether the search may have looked at two actions as one.
+    tells whether the search may have looked at two actions as one, and ``same`` why, where it looked at all of them as
+    one.
     """
 
     search: Searcher
@@ -57,6 +61,7 @@ class Adviser:
     playing: Playing | None = None
     alike: Callable[[Action, Action], bool] = _same
     blunder: float = 0.1
+    same: Reason | None = None
 
 
 _advisers: dict[str, Adviser] = {}
@@ -141,13 +146,15 @@ def advise(view: View, names: Sequence[str] = (), worlds: int = WORLDS, seed: in
     # The best of the search was tried longest; one that was dropped early may look better by luck.
     ranked = (found.actions[0], *sorted(found.actions[1:], key=lambda valued: -valued.value))
     most = adviser.best_value(view)
-    verdict = _verdict(ranked, found.proven, most)
+    verdict = _verdict(ranked, found.proven, adviser, most)
     reason: Reason | None = None
     compared: Comparison | None = None
     if verdict == "proven":
         reason = _outcome(ranked[0].value, most)
-    elif verdict != "same":
-        compared = _compared(view, adviser.playing, ranked, min(worlds, MOST_LINES), seed)
+    elif verdict == "same":
+        reason = adviser.same
+    else:
+        compared = _compared(view, adviser, ranked, min(worlds, MOST_LINES), seed)
         reason = _next_best(adviser.unit, ranked) if compared is None and verdict == "clear" else None
         reason = reason if compared is None else compared.reason
     opening = say(f"advice.{verdict}", {"action": str(ranked[0].action), "other": str(ranked[:2][-1].action)})
@@ -160,14 +167,16 @@ def chance_of(view: View, purpose: int, seed: int = 0) -> Chance:
     return Chance((seed * 1_000_003 + view.step) * 4 + purpose)
 
 
-def _compared(
-    view: View, playing: Playing | None, ranked: Sequence[Valued], worlds: int, seed: int
-) -> Comparison | None:
-    """What happens differently after the best action and after another: first of all one that is clearly worse."""
+def _compared(view: View, adviser: Adviser, ranked: Sequence[Valued], worlds: int, seed: int) -> Comparison | None:
+    """What happens differently after the best action and after another: first of all one that is clearly worse.
+
+    Where nothing does, and the next is as good, it is what is certain after both.
+    """
+    playing = adviser.playing
     if playing is None or view.seat is None:
         return None
     best, *others = ranked
-    others.sort(key=lambda valued: _is_close(best, valued))
+    others.sort(key=lambda valued: _is_close(best, valued, adviser))
     # The next ones, and the worst: where the next ones hardly differ, it shows what is to be avoided.
     chosen = others if len(others) <= OTHERS else [*others[: OTHERS - 1], others[-1]]
     actions = [best.action, *(valued.action for valued in chosen)]
@@ -179,6 +188,9 @@ def _compared(
             found = compare((actions[0], lines[0]), (actions[at], lines[at]), playing, view.seat)
             if found is not None:
                 return found
+    second = ranked[1]
+    if second in chosen and _is_close(best, second, adviser):
+        return certain((actions[0], lines[0]), (second.action, lines[1 + chosen.index(second)]), playing, view.seat)
     return None
 
 
@@ -189,18 +201,26 @@ def compare_two(view: View, better: Action, other: Action, playing: Playing, wor
     return compare((better, one), (other, two), playing, view.seat)
 
 
-def _is_close(best: Valued, other: Valued) -> bool:
-    """Whether two actions are within two errors of each other."""
-    return best.value - other.value < 2 * math.hypot(best.error, other.error)
+def behind(best: Valued, other: Valued) -> tuple[float, float]:
+    """By how much an action is behind the best one, with the standard error of that."""
+    if other.behind is not None:
+        return other.behind
+    return best.value - other.value, math.hypot(best.error, other.error)
 
 
-def _verdict(ranked: Sequence[Valued], proven: bool, most: float) -> str:
+def _is_close(best: Valued, other: Valued, adviser: Adviser) -> bool:
+    """Whether two actions are within two errors of each other, or as good as equal."""
+    gap, error = behind(best, other)
+    return gap < 2 * error or gap < NOTHING * adviser.blunder
+
+
+def _verdict(ranked: Sequence[Valued], proven: bool, adviser: Adviser, most: float) -> str:
     if len(ranked) == 1:
         return "same"
     best, second = ranked[0], ranked[1]
     if proven or (best.proven and best.value == most):
         return "proven"
-    return "close" if _is_close(best, second) else "clear"
+    return "close" if _is_close(best, second, adviser) else "clear"
 
 
 def _outcome(best: float, most: float) -> Reason:

@@ -64,24 +64,30 @@ class Playing:
     """How a game's worlds are played on.
 
     ``step`` makes the players for one view: quick ones, that play by a policy. ``done`` tells, from the world and the
-    game that came of it, whether all that matters to a seat is settled, ``worth`` what it is then worth to it.
+    game that came of it, whether all that matters to a seat is settled, ``worth`` what it is then worth to it. What is
+    ``certain`` after two actions, in every world, says why they are equally good: ``advice.both.NAME``.
     """
 
     step: Callable[[View], Step]
     done: Callable[[Game, Game, int], bool]
     worth: Callable[[Game, Game, int], float]
     happenings: tuple[Happening, ...] = ()
+    certain: tuple[Happening, ...] = ()
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What happens after a better action and after another: in how many of the same worlds each."""
+    """What happens after a better action and after another: in how many of the same worlds each.
+
+    ``both``: it is the same after both, and in every world.
+    """
 
     name: str
     better: Action
     other: Action
     worlds: int
     times: tuple[int, int]
+    both: bool = False
 
     @property
     def tenths(self) -> tuple[int, int]:
@@ -92,6 +98,8 @@ class Comparison:
     @property
     def reason(self) -> Reason:
         """The sentence, in tenths."""
+        if self.both:
+            return Reason(f"advice.both.{self.name}")
         better, other = names_of(self.better, self.other)
         one, two = self.tenths
         return Reason(f"advice.after.{self.name}", {"better": better, "one": one, "other": other, "two": two})
@@ -181,3 +189,14 @@ def compare(
             if made.tenths[0] != made.tenths[1]:
                 found.append((difference * happening.weight, made))
     return max(found, key=lambda each: each[0])[1] if found else None
+
+
+def certain(
+    one: tuple[Action, Sequence[Line]], other: tuple[Action, Sequence[Line]], playing: Playing, seat: int
+) -> Comparison | None:
+    """What happens in every world after both actions; None if nothing does."""
+    worlds = len(one[1])
+    for happening in playing.certain:
+        if all(happening.happens(line, seat) for lines in (one[1], other[1]) for line in lines):
+            return Comparison(happening.name, one[0], other[0], worlds, (worlds, worlds), both=True)
+    return None

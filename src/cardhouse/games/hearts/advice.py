@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from ...bots.advice import Adviser
 from ...bots.lines import Happening, Line, Playing, Step, held_after
@@ -13,14 +14,16 @@ from ...engine.chance import Chance
 from ...engine.event import Event
 from ...engine.game import Game
 from ...engine.view import View
+from ...engine.words import Reason
 from .bots import ExpertHearts, seat_of
 from .playout import Worth
-from .rules import Hearts
+from .rules import POINTS, Hearts
 from .sampler import HeartsSampler
 from .tuned_policy import TunedPolicy
 
 QUEEN_OF_SPADES = parse_card("Qs")
-# So many cards ahead a suit may run dry.
+SUITS = (ALL_CLUBS, ALL_DIAMONDS, ALL_SPADES, ALL_HEARTS)
+# So many tricks are soon.
 SOON = 3
 
 # Where the search is plain, a hint must not take longer than people wait for one.
@@ -75,6 +78,14 @@ def is_heart(card: int) -> bool:
     return bool(BIT[card] & ALL_HEARTS)
 
 
+def is_point(card: int) -> bool:
+    return bool(BIT[card] & POINTS)
+
+
+def hearts_taken(line: Line, seat: int) -> int:
+    return sum(sum(map(is_heart, cards)) for taker, cards in takers(line) if taker == seat)
+
+
 def takes_queen(line: Line, seat: int) -> bool:
     return any(taker == seat and QUEEN_OF_SPADES in cards for taker, cards in takers(line))
 
@@ -84,13 +95,15 @@ def others_take_queen(line: Line, seat: int) -> bool:
 
 
 def stays_clean(line: Line, seat: int) -> bool:
-    return not any(
-        taker == seat and (QUEEN_OF_SPADES in cards or any(map(is_heart, cards))) for taker, cards in takers(line)
-    )
+    return not any(taker == seat and any(map(is_point, cards)) for taker, cards in takers(line))
+
+
+def takes_two_hearts(line: Line, seat: int) -> bool:
+    return hearts_taken(line, seat) >= 2
 
 
 def takes_four_hearts(line: Line, seat: int) -> bool:
-    return sum(sum(map(is_heart, cards)) for taker, cards in takers(line) if taker == seat) >= 4
+    return hearts_taken(line, seat) >= 4
 
 
 def takes_trick(line: Line, seat: int) -> bool:
@@ -99,8 +112,34 @@ def takes_trick(line: Line, seat: int) -> bool:
     return not line.world.passing and next((taker == seat for taker, _ in takers(line)), False)
 
 
-def runs_dry(line: Line, seat: int) -> bool:
-    """Whether the seat has no card left of a suit other than hearts when the fourth trick from here begins."""
+def takes_points_now(line: Line, seat: int) -> bool:
+    """Whether the trick that is played to is the seat's, with points in it."""
+    return takes_trick(line, seat) and any(map(is_point, next(takers(line))[1]))
+
+
+def wins_soon(line: Line, seat: int) -> bool:
+    """Whether the seat takes one of the next three tricks."""
+    return any(taker == seat for taker, _ in islice(takers(line), SOON))
+
+
+def gives_points(line: Line, seat: int) -> bool:
+    """Whether a heart or the queen of the seat falls on somebody else within three tricks."""
+    laid = -1
+    tricks = 0
+    for event in line.events:
+        if event.kind == "play" and event.seat == seat:
+            laid = event.cards[0]
+        elif event.kind == "trick":
+            if laid >= 0 and event.seat != seat and is_point(laid):
+                return True
+            tricks += 1
+            if tricks == SOON:
+                return False
+    return False
+
+
+def hand_soon(line: Line, seat: int, whose: int) -> int:
+    """What somebody holds when the seat is about to play to the fourth trick; nothing if the deal is over before."""
     assert isinstance(line.world, Hearts)
     plays = 0
 
@@ -109,8 +148,31 @@ def runs_dry(line: Line, seat: int) -> bool:
         plays += event.kind == "play" and event.seat == seat
         return plays > SOON
 
-    held = held_after(line, seat, line.world.hands[seat], ends)
+    held = held_after(line, whose, line.world.hands[whose], ends)
+    return held if plays > SOON else 0
+
+
+def runs_dry(line: Line, seat: int) -> bool:
+    """Whether the seat has no card left of a suit other than hearts when the fourth trick from here begins."""
+    held = hand_soon(line, seat, seat)
     return any(not held & suit for suit in (ALL_CLUBS, ALL_DIAMONDS, ALL_SPADES))
+
+
+def suits_soon(line: Line, seat: int) -> Iterator[tuple[int, int]]:
+    """Of each suit what the seat and what the others hold when the seat is about to play to the fourth trick."""
+    mine = hand_soon(line, seat, seat)
+    others = sum(hand_soon(line, seat, other) for other in range(line.world.seats) if other != seat)
+    return ((mine & suit, others & suit) for suit in SUITS)
+
+
+def keeps_exit(line: Line, seat: int) -> bool:
+    """Whether the seat then has a card to get off lead with: all that others have of its suit is higher."""
+    return any(mine and others and mine & -mine < others & -others for mine, others in suits_soon(line, seat))
+
+
+def keeps_winner(line: Line, seat: int) -> bool:
+    """Whether the seat then has a card that must take a trick when it is led: all that others have is lower."""
+    return any(others and mine > others for mine, others in suits_soon(line, seat))
 
 
 def shoots(line: Line, seat: int) -> bool:
@@ -137,11 +199,24 @@ PLAYING = Playing(
         Happening("hearts.queen_others", True, 2.9, others_take_queen),
         Happening("hearts.clean", True, 1.2, stays_clean),
         Happening("hearts.four_hearts", False, 1.2, takes_four_hearts),
+        Happening("hearts.two_hearts", False, 1.1, takes_two_hearts),
+        Happening("hearts.points_now", False, 1.0, takes_points_now),
+        Happening("hearts.gives_points", True, 0.8, gives_points),
         Happening("hearts.runs_dry", True, 0.7, runs_dry),
-        Happening("hearts.trick_mine", None, 0.6, takes_trick),
+        Happening("hearts.trick_mine", None, 0.4, takes_trick),
+        Happening("hearts.keeps_exit", True, 0.5, keeps_exit),
+        Happening("hearts.keeps_winner", False, 0.5, keeps_winner),
+        Happening("hearts.wins_soon", None, 0.3, wins_soon),
     ),
+    (Happening("hearts.clean", True, 1.0, stays_clean),),
 )
 
 ADVISER = Adviser(
-    ExpertHearts(milliseconds=MILLISECONDS).search, unit="points", playing=PLAYING, alike=alike, blunder=2.0
+    ExpertHearts(milliseconds=MILLISECONDS).search,
+    unit="points",
+    playing=PLAYING,
+    alike=alike,
+    blunder=2.0,
+    # The search looks at cards as one where `equals` does.
+    same=Reason("advice.same.hearts.neighbours"),
 )

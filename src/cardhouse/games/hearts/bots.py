@@ -21,7 +21,7 @@ from .playout import Worth
 from .policy import GreedyPolicy, Policy
 from .rules import POINTS, Hearts
 from .sampler import HeartsSampler
-from .search import Candidate, CardSearch
+from .search import Candidate, CardSearch, gap
 from .tree_search import LONG, TreeSearch
 from .tuned_policy import TunedPolicy
 
@@ -180,6 +180,12 @@ def valued(candidates: Sequence[Candidate], verb: int, less: float = 0.0) -> tup
             best[candidate.cards] = candidate
     order = sorted(best.values(), key=lambda candidate: (candidate.dropped, -candidate.mean()))
     return tuple(
-        Valued(Action(verb | candidate.cards), candidate.mean() - less, candidate.error(), int(candidate.tries))
+        Valued(
+            Action(verb | candidate.cards),
+            candidate.mean() - less,
+            candidate.error(),
+            int(candidate.tries),
+            behind=gap(order[0].values, candidate.values),
+        )
         for candidate in order
     )

@@ -19,7 +19,7 @@ from .playout import OneDeal, Worth
 from .policy import choices
 from .rules import Hearts
 from .sampler import HeartsSampler
-from .search import Candidate
+from .search import Candidate, gap
 from .wary_policy import WaryPolicy
 
 # The longest path: more cards than any hand has are never played.
@@ -204,19 +204,6 @@ class Tree:
         return best
 
 
-class Traced(Candidate):
-    """A candidate with its value in each world, to compare candidates world by world."""
-
-    def __init__(self, cards: i64) -> None:
-        super().__init__(cards, False)
-        self.values = vec[float]()
-
-    def note(self, value: float) -> None:
-        """Count what it was worth in one more world."""
-        self.add(value)
-        self.values = append(self.values, value)
-
-
 class TreeSearch:
     """Tries each card of a seat in the same likely worlds, each with a tree of its own.
 
@@ -231,10 +218,10 @@ class TreeSearch:
         self.beliefs = Beliefs(sampler, seat, TRUST)
         self.tree = Tree(known, seat)
         self.worlds: list[Hearts] = []
-        self.candidates: list[Traced] = []
+        self.candidates: list[Candidate] = []
         cards = choices(known, seat)
         while cards:
-            self.candidates.append(Traced(cards & -cards))
+            self.candidates.append(Candidate(cards & -cards, False))
             cards &= cards - 1
 
     def search(self, worlds: i64, simulations: i64, samples: i64, seconds: float, chance: Chance) -> None:
@@ -295,7 +282,7 @@ class TreeSearch:
         at: i64 = 0
         for candidate in self.candidates:
             if not candidate.dropped:
-                candidate.note(found[at])
+                candidate.add(found[at])
                 at += 1
         return not late
 
@@ -318,18 +305,7 @@ class TreeSearch:
 
 def behind(best: vec[float], other: vec[float]) -> float:
     """By how many standard errors one candidate is behind another in the same worlds."""
-    n: i64 = len(other)
-    total = 0.0
-    squares = 0.0
-    at: i64 = 0
-    while at < n:
-        difference = best[at] - other[at]
-        total += difference
-        squares += difference * difference
-        at += 1
-    tries = float(n)
-    mean = total / tries
-    spread = squares / tries - mean * mean
-    if spread <= 1e-9:
+    mean, error = gap(best, other)
+    if error == 0.0:
         return 0.0 if mean <= 1e-9 else 1e9
-    return mean / sqrt(spread / (tries - 1.0))
+    return mean / error

@@ -41,7 +41,12 @@ export function reasonWords({ key, facts = {} }, names) {
 }
 
 /** @type {Record<string, string>} how sure that is, where it is worth a word */
-const SURE = { proven: 'page.review.proven', close: 'page.hint.close', only: 'page.hint.only' };
+const SURE = {
+  proven: 'page.review.proven',
+  close: 'page.hint.close',
+  same: 'page.hint.same',
+  only: 'page.hint.only',
+};
 
 /**
  * What a good cat would do, how sure that is, and why.
