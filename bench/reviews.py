@@ -3,22 +3,25 @@
     python -m bench.reviews                             Hearts and Durak, until 100 flagged moves are found in each
     python -m bench.reviews durak --flagged 40          fewer
     python -m bench.reviews --level hard --worlds 100   who plays on, in how many worlds
+    python -m bench.reviews --effort 0.1                who plays on looks into a tenth of its worlds
 
-The moves reviewed are those of one easy and otherwise medium cats. A flagged move is confirmed if the better one is
-ahead on average when every seat plays on at that level to the end; how many of those are also clear of zero by two
-errors is told besides. Proven mistakes need no confirming and are counted apart.
+The moves reviewed are some of those of easy cats, who make mistakes of all kinds, along many games. A flagged move is
+confirmed if the better one is ahead on average when every seat plays on at that level to the end; how many of those are
+also clear of zero by two errors is told besides. Proven mistakes need no confirming and are counted apart.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from statistics import mean
 
 import cardhouse
 from cardhouse import Action, Chance, View
-from cardhouse.bots import make_bot
+from cardhouse.bots import Bot, make_bot
 from cardhouse.bots.advice import adviser_of
 from cardhouse.bots.lines import lines_of, mean_and_error
 from cardhouse.bots.review import strong_players, weigh
@@ -29,20 +32,88 @@ REVIEWED = 150
 
 
 def moves(game: str, seed: int) -> Iterator[tuple[View, Action]]:
-    """Moves of games, where there was something to choose."""
+    """Moves of games, where there was something to choose, each with a chance of one in four."""
+    chance = Chance(seed)
     while True:
         seed += 1
         playing = cardhouse.new(game, seed=seed, options={"limit": 26} if game == "hearts" else {})
-        levels = ["easy", *["medium"] * (playing.seats - 1)]
-        bots = [make_bot(game, level, seed * 8 + seat) for seat, level in enumerate(levels)]
+        bots = [make_bot(game, "easy", seed * 8 + seat) for seat in range(playing.seats)]
         while not playing.over:
             seat = playing.turn()[0]
             view = playing.view(seat)
             action = bots[seat].choose(view)
             assert action is not None
-            if len(view.legal) > 1:
+            if len(view.legal) > 1 and chance.below(4) == 0:
                 yield view, action
             playing.apply(seat, action)
+
+
+def players(game: str, level: str, seats: int, effort: float) -> list[Bot]:
+    """Bots of a level that look into this share of their worlds; how likely these are is looked at in as few."""
+    bots = [make_bot(game, level, seat) for seat in range(seats)]
+    for bot in bots:
+        for name in ("worlds", "samples"):
+            if effort != 1.0 and hasattr(bot, name):
+                setattr(bot, name, max(4, round(effort * getattr(bot, name))))
+    return bots
+
+
+@dataclass
+class Found:
+    """What was flagged, and what came of it."""
+
+    claimed: list[float] = field(default_factory=list)
+    played: list[tuple[float, float]] = field(default_factory=list)
+    weighed: int = 0
+    proven: int = 0
+    spent: float = 0.0
+
+    def __str__(self) -> str:
+        if not self.played:
+            return f"nothing flagged in {self.weighed} moves, {self.proven} proven"
+        confirmed = sum(cost > 0 for cost, _ in self.played)
+        clear = sum(cost > 2 * error for cost, error in self.played)
+        against = sum(cost < -2 * error for cost, error in self.played)
+        return (
+            f"{len(self.played)} moves flagged of {self.weighed} ({self.proven} more proven), {confirmed} confirmed "
+            f"({100 * confirmed / len(self.played):.0f}%), {clear} of them by two errors, {against} refuted by two; "
+            f"claimed {mean(self.claimed):.2f}, found {mean(cost for cost, _ in self.played):.2f} on average; "
+            f"a move is weighed in {1000 * self.spent / self.weighed:.0f} ms of processor time"
+        )
+
+
+def measure(game: str, given: argparse.Namespace) -> None:
+    """Review moves of one game until enough are flagged, and play those on."""
+    playing = adviser_of(game).playing
+    assert playing is not None
+    stop = time.monotonic() + 60 * given.minutes
+    found = Found()
+    for view, action in moves(game, given.seed):
+        if len(found.played) >= given.flagged or time.monotonic() > stop:
+            break
+        start = time.process_time()
+        judged = weigh(1, action, view, [], REVIEWED)
+        found.spent += time.process_time() - start
+        found.weighed += 1
+        if judged is None or not judged.costly:
+            continue
+        if judged.error == 0.0:
+            found.proven += 1
+            continue
+        best = Action.parse(judged.best)
+        bots = players(game, given.level, view.seats, given.effort)
+        step = strong_players(view, playing.step(view), bots, NO_HORIZON)
+        lines = lines_of(view, (best, action), playing, Chance(given.seed + view.step), given.worlds, step)
+        found.played.append(mean_and_error([one.worth - two.worth for one, two in zip(*lines, strict=True)]))
+        found.claimed.append(judged.cost)
+        cost, error = found.played[-1]
+        print(
+            f"  step {view.step}, {view.phase}: {action} for {best}, claimed {judged.cost:.2f} ± {judged.error:.2f}, "
+            f"found {cost:.2f} ± {error:.2f}",
+            file=sys.stderr,
+            flush=True,
+        )
+    print(f"{game}, played on by {given.level}, effort {given.effort}, in {given.worlds} worlds: {found}", flush=True)
 
 
 def main() -> None:
@@ -51,46 +122,12 @@ def main() -> None:
     parser.add_argument("--flagged", type=int, default=100)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--worlds", type=int, default=100)
+    parser.add_argument("--effort", type=float, default=1.0)
     parser.add_argument("--minutes", type=float, default=1e9, help="stop a game after so long")
     parser.add_argument("--seed", type=int, default=120_000)
     given = parser.parse_args()
     for game in given.games or ["hearts", "durak"]:
-        playing = adviser_of(game).playing
-        assert playing is not None
-        stop = time.monotonic() + 60 * given.minutes
-        claimed: list[float] = []
-        found: list[tuple[float, float]] = []
-        weighed = proven = 0
-        spent = 0.0
-        for view, action in moves(game, given.seed):
-            if len(found) >= given.flagged or time.monotonic() > stop:
-                break
-            start = time.process_time()
-            judged = weigh(1, action, view, [], REVIEWED)
-            spent += time.process_time() - start
-            weighed += 1
-            if judged is None or not judged.costly:
-                continue
-            if judged.error == 0.0:
-                proven += 1
-                continue
-            best = Action.parse(judged.best)
-            step = strong_players(view, playing.step(view), given.level, NO_HORIZON)
-            lines = lines_of(view, (best, action), playing, Chance(given.seed + view.step), given.worlds, step)
-            found.append(mean_and_error([one.worth - two.worth for one, two in zip(*lines, strict=True)]))
-            claimed.append(judged.cost)
-        if not found:
-            print(f"{game}: nothing flagged in {weighed} moves", flush=True)
-            continue
-        confirmed = sum(cost > 0 for cost, _ in found)
-        clear = sum(cost > 2 * error for cost, error in found)
-        print(
-            f"{game}: {len(found)} moves flagged of {weighed} ({proven} more proven), {confirmed} confirmed "
-            f"({100 * confirmed / len(found):.0f}%) by {given.level} in {given.worlds} worlds each, {clear} of them by "
-            f"two errors; claimed {mean(claimed):.2f}, found {mean(cost for cost, _ in found):.2f} on average; "
-            f"a move is weighed in {1000 * spent / weighed:.0f} ms of processor time",
-            flush=True,
-        )
+        measure(game, given)
 
 
 if __name__ == "__main__":

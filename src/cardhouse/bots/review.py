@@ -14,7 +14,8 @@ from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.view import View
 from ..engine.words import Reason, say
-from .advice import VERIFYING, WORLDS, advise, adviser_of, chance_of, compare_two
+from .advice import VERIFYING, WORLDS, advise, adviser_of, behind, chance_of, compare_two
+from .bot import Bot
 from .lines import Playing, Step, lines_of, mean_and_error
 from .players import make_bot
 
@@ -78,9 +79,8 @@ def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:
         game = after.copy()
 
 
-def strong_players(view: View, quick: Step, level: str, horizon: int = HORIZON) -> Step:
-    """Players of a level for so many actions after the one in question, quick ones after that."""
-    bots = [make_bot(view.game, level, seat) for seat in range(view.seats)]
+def strong_players(view: View, quick: Step, bots: Sequence[Bot], horizon: int = HORIZON) -> Step:
+    """These bots, one for each seat, for so many actions after the one in question, quick players after that."""
 
     def step(game: Game, chance: Chance) -> tuple[int, int]:
         if int(game.step) > view.step + horizon:
@@ -102,7 +102,9 @@ def played_on(
     """
     chance = chance_of(view, VERIFYING)
     quick = playing.step(view)
-    step = quick if STRONG is None else strong_players(view, quick, STRONG)
+    step = quick
+    if STRONG is not None:
+        step = strong_players(view, quick, [make_bot(view.game, STRONG, seat) for seat in range(view.seats)])
     ahead: list[float] = []
     while len(ahead) < worlds:
         lines = lines_of(view, (better, other), playing, chance, min(BATCH, worlds), step)
@@ -125,7 +127,8 @@ def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds:
     was_best = chosen is best
     cost = error = 0.0
     if chosen is not None:
-        cost, error = max(best.value - chosen.value, 0.0), (best.error**2 + chosen.error**2) ** 0.5
+        cost, error = behind(best, chosen)
+        cost = max(cost, 0.0)
     proven = chosen is not None and best.proven and chosen.proven
     # What the search did not look at is weighed by playing on alone.
     if playing is not None and not proven and not was_best and (chosen is None or cost > 2 * error):
