@@ -14,7 +14,7 @@ IN_THE_BROWSER = $(PYTEST) --dist worksteal tests/browser
 
 .NOTPARALLEL:
 .PHONY: help runtime tools install play watch test check test-page test-rules test-python test-browser ready-browser ready-postgres \
-  quick lint lint-page format-page page-types coverage screenshots digests golden bench bench-engine bench-page soak wheel check-wheel site docs clean
+  quick lint lint-page format-page page-types coverage screenshots digests golden bench bench-engine bench-page soak wheel check-wheel wasm site docs clean
 
 help:
 	@echo "make play         cardhouse itself; the first time it installs what is needed and compiles while you play"
@@ -33,6 +33,7 @@ help:
 	@echo "make digests      pin the digests of seeded games anew, after a rule was changed"
 	@echo "make golden       play the golden playthroughs anew, after a rule was changed"
 	@echo "make wheel        a wheel and an sdist in dist; make check-wheel also tests each of them"
+	@echo "make wasm         compile the rules to WebAssembly, for the site; needs clang-19 and lld-19"
 	@echo "make site         the house as files for any web host, with no server, in build/site"
 	@echo "make docs         the docs site, in site-docs: guides, rules, every message, the API, plots"
 	@echo "make clean        remove all that was made"
@@ -146,7 +147,11 @@ wheel: tools
 check-wheel: wheel
 	@$(BIN)/python -m tools.check_wheel
 
-site: runtime
+# Without a clang that compiles to WebAssembly it says so, and the site has the plain rules.
+wasm: tools
+	@$(PLAIN) $(BIN)/python -m tools.wasm || [ $$? -eq 3 ]
+
+site: wasm
 	@$(PLAIN) $(BIN)/python -m cardhouse.cli site build/site --parts build/site-parts
 
 # Without a request to any other host, when it is built or when it is read.

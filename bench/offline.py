@@ -25,7 +25,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
-from cardhouse.commands.site import make_site
+from cardhouse.commands.site import compiled_rules, make_site
 from cardhouse.engine.record import read_record
 from tools.browser import find_browser
 from tools.host import KEPT, PATH, Host
@@ -244,7 +244,7 @@ def main() -> None:
     parser.add_argument("--only-kills", action="store_true")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        make_site(Path(folder, PATH), PARTS)
+        make_site(Path(folder, PATH), PARTS, compiled_rules())
         host = Host(Path(folder))
         if not args.only_kills:
             sizes(Path(folder, PATH))

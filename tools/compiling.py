@@ -28,7 +28,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardhouse.build import MADE_FROM, compiled_folder, digest, is_current
+from cardhouse.build import MADE_FROM, compiled_folder, digest
 from tools.check_shifts import compiled_files
 from tools.environment import ROOT, NotInstalled, install_package, own_environment
 from tools.needs import build_needs, pyproject
@@ -71,15 +71,18 @@ def recipe() -> str:
     return "\n".join([sys.version, *wanted])
 
 
-def up_to_date() -> bool:
-    """Whether nothing is to be compiled."""
-    folder = compiled_folder(ROOT)
+def made_from() -> dict[str, str]:
+    """The digests of the files that the compiled code depends on, by their names in the package."""
+    return {path.relative_to(PACKAGE).as_posix(): digest(path) for path in sources()}
+
+
+def up_to_date(folder: Path, how: str) -> bool:
+    """Whether this folder has the rules as they are now, compiled by this recipe."""
     try:
         made = json.loads((folder / MADE_FROM).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return False
-    names = {path.relative_to(PACKAGE).as_posix() for path in sources()}
-    return made.get("recipe") == recipe() and set(made["files"]) == names and is_current(folder, PACKAGE)
+    return made.get("recipe") == how and made.get("files") == made_from()
 
 
 def check_compiler() -> None:
@@ -117,7 +120,7 @@ def compile_rules() -> None:
         pip += ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", str(WORK / "needs")]
         run([*pip, *build_needs()], own_environment(), f"mypyc could not be installed, {PLAIN}")
     checkout = WORK / "checkout"
-    made = {path.relative_to(PACKAGE).as_posix(): digest(path) for path in sources()}
+    made = made_from()
     ignore = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(PACKAGE, checkout / "src" / "cardhouse", ignore=ignore)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
@@ -191,7 +194,7 @@ def end_with_input() -> None:
 
 def main() -> int:
     if "--check" in sys.argv:
-        return 0 if up_to_date() else 1
+        return 0 if up_to_date(compiled_folder(ROOT), recipe()) else 1
     if "--attended" in sys.argv:
         end_with_input()
         try:
@@ -199,7 +202,7 @@ def main() -> int:
         except NotInstalled as error:
             tell(str(error))
             return 3
-    if "--package" in sys.argv or up_to_date():
+    if "--package" in sys.argv or up_to_date(compiled_folder(ROOT), recipe()):
         return 0
     with alone() as nobody_else:
         if not nobody_else:

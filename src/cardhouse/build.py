@@ -29,6 +29,8 @@ FOLDER = Path(__file__).parent
 SHARED = f"{PACKAGE}__mypyc"
 # In a folder of compiled rules: which files they were compiled from.
 MADE_FROM = "made-from.json"
+# The rules that were compiled for the house inside the page.
+WASM = "wasm32"
 
 
 class PlainFiles(MetaPathFinder):
@@ -63,9 +65,9 @@ class CompiledFiles(MetaPathFinder):
         return spec if spec is not None and spec.loader is not None else None
 
 
-def compiled_folder(checkout: Path) -> Path:
-    """Where a checkout keeps the rules that were compiled for this Python."""
-    return checkout / "build" / f"compiled-{sys.implementation.cache_tag}"
+def compiled_folder(checkout: Path, kind: str = str(sys.implementation.cache_tag)) -> Path:
+    """Where a checkout keeps the rules that were compiled for this Python, or for another one."""
+    return checkout / "build" / f"compiled-{kind}"
 
 
 def digest(path: Path) -> str:

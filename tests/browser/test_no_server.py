@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from cardhouse.commands.site import NoSite, make_site
+from cardhouse.commands.site import NoSite, compiled_rules, make_site
 from cardhouse.games import games
 from cardhouse.server.page_files import page_module
 from tools.browser import one_at_a_time
@@ -41,7 +41,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if not (shared / PATH).exists():
             (shared / PATH).parent.mkdir(parents=True, exist_ok=True)
             try:
-                make_site(shared / PATH, CHECKOUT / "build" / "site-parts")
+                make_site(shared / PATH, CHECKOUT / "build" / "site-parts", compiled_rules())
             except NoSite as error:
                 pytest.skip(f"the house inside the page is not tested: {error}")
     return shared

@@ -1,16 +1,17 @@
 """`cardhouse site FOLDER`: the house as a folder of files for any web host, with no server behind it.
 
 It is made of the page, of Pyodide and the packages that the house needs, each pinned by its hash, and of this package
-as bytecode. What has a name by its content can be kept for ever; everything is packed, as not every host compresses.
+as bytecode, with the rules compiled to WebAssembly where a checkout has them. What has a name by its content can be
+kept for ever; what is large is packed, as not every host compresses.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import hashlib
 import html
 import json
+import lzma
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from ..build import MADE_FROM, WASM, compiled_folder, is_current
 from ..engine.errors import CardhouseError
 from ..engine.words import catalogue, languages
 from ..server.page_files import AT_ROOT, PACKAGE, WEB, game_files
@@ -81,7 +83,9 @@ LATER = frozenset(
      "encodings.latin_1", "gettext", "linecache", "pprint", "stringprep", "textwrap", "tokenize", "traceback"}
 )  # fmt: skip
 # Packages that choose among their own modules while they run.
-WHOLE = ("_pyodide", "asyncio", "concurrent", "importlib", "json", "pyodide", "sqlite3", "zipfile")
+WHOLE = ("_pyodide", "pyodide", "sqlite3")
+# What `unpack.js` of the page reads; the output is its own dictionary, so the larger it may be, the better.
+PACKING = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 3, "lp": 0, "pb": 0}
 
 # Both run in Node, with the Python that is to run the house: bytecode fits one version only.
 START = """
@@ -120,6 +124,8 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'none'; form-action 'self'"
 )
+COMPILED = "The rules are compiled."
+PLAIN = "The rules are plain Python, and the strongest cats play weaker: in a checkout, 'make wasm' compiles them."
 # Everything in a file has the same time, so that the same content has the same name.
 THEN = (1980, 1, 1, 0, 0, 0)
 
@@ -140,14 +146,25 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 def run(args: argparse.Namespace) -> int:
     """Make the site and say how large it is; 2 if something is missing."""
-    size = make_site(args.folder, args.parts)
-    print(f"The house is in {args.folder}: {size / 1e6:.1f} MB for a first visit. Try it with")
+    compiled = compiled_rules()
+    size = make_site(args.folder, args.parts, compiled)
+    print(f"The house is in {args.folder}: {size / 1e6:.1f} MB for a first visit. {COMPILED if compiled else PLAIN}")
+    print("Try it with")
     print(f"  {Path(sys.executable).name} -m http.server --directory {args.folder}")
     return 0
 
 
-def make_site(folder: Path, parts: Path | None = None) -> int:
-    """Make the site in this folder; gives how many bytes a first visit takes. `NoSite` says what is missing."""
+def compiled_rules() -> Path | None:
+    """The folder with the rules as WebAssembly, if this checkout has them as they are now."""
+    folder = compiled_folder(PACKAGE.parents[1], WASM)
+    return folder if is_current(folder, PACKAGE) else None
+
+
+def make_site(folder: Path, parts: Path | None = None, compiled: Path | None = None) -> int:
+    """Make the site in this folder; gives how many bytes a first visit takes. `NoSite` says what is missing.
+
+    With the rules as WebAssembly in the folder ``compiled`` it has those in place of the plain ones.
+    """
     if folder.exists() and any(folder.iterdir()) and not (folder / "shell.json").is_file():
         raise NoSite("site.not_empty", path=str(folder))
     with tempfile.TemporaryDirectory() as temporary:
@@ -156,7 +173,7 @@ def make_site(folder: Path, parts: Path | None = None) -> int:
         kept.mkdir(parents=True, exist_ok=True)
         fetch_parts(kept)
         made = work / "site"
-        python = python_folder(kept, work, made)
+        python = python_folder(kept, work, made, compiled)
         page = page_folder(made)
         root_files(made, page, python)
         if folder.exists():
@@ -205,39 +222,56 @@ def _get(command: list[str], kept: Path, part: Part) -> None:
 # Python, as the page's workers run it.
 
 
-def python_folder(kept: Path, work: Path, made: Path) -> Path:
-    """Put Pyodide, the trimmed library and the house into a folder named by its content; gives the folder."""
-    pyodide, library, house = work / "package", work / "library", work / "house"
+def unpack_parts(kept: Path, work: Path, compiled: Path | None) -> None:
+    """Put Pyodide into ``package`` of a folder, and the house with the packages it needs into ``house``."""
+    house = work / "house"
     with tarfile.open(kept / PYODIDE.file) as archive:
         archive.extractall(work, filter="data")
-    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
-        archive.extractall(library)
     for wheel in WHEELS:
         with zipfile.ZipFile(kept / wheel.file) as archive:
             archive.extractall(house)
     for useless in [*house.rglob("*.pyi"), *house.rglob("py.typed"), *house.glob("*.dist-info")]:
         shutil.rmtree(useless) if useless.is_dir() else useless.unlink()
     copy_package(house / "cardhouse")
+    if compiled is not None:
+        shutil.copytree(compiled, house, dirs_exist_ok=True, ignore=shutil.ignore_patterns(MADE_FROM))
+        for path in (house / "cardhouse").rglob("*.so"):
+            path.with_name(path.name.partition(".")[0] + ".py").unlink()
+
+
+def python_folder(kept: Path, work: Path, made: Path, compiled: Path | None) -> Path:
+    """Put Pyodide, the trimmed library and the house into a folder named by its content; gives the folder."""
+    pyodide, library, house = work / "package", work / "library", work / "house"
+    unpack_parts(kept, work, compiled)
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+        archive.extractall(library)
     imported = frozenset(json.loads(in_node(IMPORT, work)))
     trim(library, imported | LATER, WHOLE)
     for folder in AS_IMPORTED:
         trim(house / "cardhouse" / folder, imported, (), f"cardhouse.{folder}.")
+    for path in (house / "librt").glob("*.so"):
+        if f"librt.{path.name.partition('.')[0]}" not in imported:
+            path.unlink()
     in_node(COMPILE, work)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text())
-    files = {
-        "wasm": packed((pyodide / "pyodide.asm.wasm").read_bytes()),
-        "module": packed((pyodide / "pyodide.asm.mjs").read_bytes()),
-        "library": packed(zipped(library)),
-        "house": packed(zipped(house)),
+    contents = {
+        "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
+        "module": (pyodide / "pyodide.asm.mjs").read_bytes(),
+        "library": zipped(library),
+        "house": zipped(house),
     }
+    files = {f"{name}-{short_hash(content)}.bin": packed(content) for name, content in contents.items()}
     loader = (pyodide / "pyodide.mjs").read_text(encoding="utf-8").split("//# sourceMappingURL=")[0].encode()
-    parts = {name: f"{name}-{short_hash(content)}.bin" for name, content in files.items()}
+    parts = {
+        name: {"file": file, "size": len(content)}
+        for file, (name, content) in zip(files, contents.items(), strict=True)
+    }
     loader_name = f"pyodide-{short_hash(loader)}.mjs"
     text = json.dumps({**parts, "loader": loader_name, "lock": {**lock, "packages": {}}}, sort_keys=True)
     named = made / f"python-{short_hash(text.encode())}"
     named.mkdir(parents=True)
-    for name, content in files.items():
-        (named / parts[name]).write_bytes(content)
+    for file, content in files.items():
+        (named / file).write_bytes(content)
     (named / loader_name).write_bytes(loader)
     (named / "parts.json").write_text(text)
     return named
@@ -297,7 +331,7 @@ def zipped(folder: Path) -> bytes:
 
 
 def packed(content: bytes) -> bytes:
-    return gzip.compress(content, 9, mtime=0)
+    return lzma.compress(content, lzma.FORMAT_RAW, filters=[PACKING])
 
 
 def short_hash(content: bytes) -> str:

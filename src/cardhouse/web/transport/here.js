@@ -8,12 +8,15 @@
  * @typedef {import('./transport.js').Transport & {opened: Opened, end: () => void}} HouseHere
  */
 
-/** A second worker that thinks for the bots, and the port to it. @param {string} folder */
-function startThinking(folder) {
+/**
+ * A second worker that thinks for the bots; `port` is where it is asked.
+ * @param {string} folder
+ * @param {MessagePort} port
+ */
+function startThinking(folder, port) {
   const worker = new Worker(new URL('./thinking-worker.js', import.meta.url), { type: 'module' });
-  const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ folder, port: port2 }, [port2]);
-  return { worker, port: port1 };
+  worker.postMessage({ folder, port }, [port]);
+  return worker;
 }
 
 /**
@@ -24,7 +27,8 @@ function startThinking(folder) {
  */
 export async function openHere(folder, name) {
   const worker = new Worker(new URL('./house-worker.js', import.meta.url), { type: 'module' });
-  let thinking = startThinking(folder);
+  /** @type {Worker | undefined} */
+  let thinking;
   let count = 0;
   /** @type {Map<number, (told: any) => void>} */
   const waiting = new Map();
@@ -46,13 +50,21 @@ export async function openHere(folder, name) {
       };
     })
   );
-  thinking.worker.onerror = function again() {
-    thinking.worker.terminate();
-    thinking = startThinking(folder);
-    thinking.worker.onerror = again;
-    post({ thinking: thinking.port }, [thinking.port]);
+  /** @param {MessagePort} port */
+  const think = (port) => {
+    thinking = startThinking(folder, port);
+    thinking.onerror = () => {
+      thinking?.terminate();
+      const { port1, port2 } = new MessageChannel();
+      think(port2);
+      post({ thinking: port1 }, [port1]);
+    };
   };
-  post({ open: { folder, name, thinking: thinking.port } }, [thinking.port]);
+  const { port1: asking, port2: asked } = new MessageChannel();
+  post({ open: { folder, name, thinking: asking } }, [asking]);
+  // The first one has the processor to itself, and leaves unpacked files for the second.
+  const found = await opened;
+  think(asked);
 
   /** The answer to a question. @param {any} asked @returns {Promise<any>} */
   const question = (asked) =>
@@ -99,7 +111,7 @@ export async function openHere(folder, name) {
 
   return {
     house: 'here',
-    opened: await opened,
+    opened: found,
 
     async ask(method, path, body) {
       const { status, text } = await question({ method, path, body: body?.text ?? '' });
@@ -137,7 +149,7 @@ export async function openHere(folder, name) {
 
     end() {
       worker.terminate();
-      thinking.worker.terminate();
+      thinking?.terminate();
       for (const ears of [...lines.values()]) ears.closed(0);
     },
   };

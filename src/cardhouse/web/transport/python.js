@@ -1,24 +1,54 @@
 /**
  * @file Python in a worker: Pyodide with the package on top, from the files beside `parts.json`.
- * Those are packed, as not every host compresses what it sends.
+ * Those are packed; the browser keeps them unpacked for the next start.
  */
 
+import { unpack } from './unpack.js';
+
 /**
+ * @typedef {{file: string, size: number}} Packed a packed file, and how large it is unpacked
+ *
  * @typedef {object} Parts where everything is, seen from the folder with the list
  * @property {string} loader
- * @property {string} wasm
- * @property {string} module what goes with the wasm, in JavaScript
- * @property {string} library the trimmed standard library
- * @property {string} house the package, and the packages it needs
+ * @property {Packed} wasm
+ * @property {Packed} module what goes with the wasm, in JavaScript
+ * @property {Packed} library the trimmed standard library
+ * @property {Packed} house the package, and the packages it needs
  * @property {object} lock which packages Pyodide could load by itself: none
  */
 
-/** The content of a packed file. @param {string} address @param {string} type */
-async function unpacked(address, type) {
+const UNPACKED = 'cardhouse-unpacked ';
+
+/** Where unpacked files are kept; null where the browser keeps none. @param {string} folder */
+async function openKept(folder) {
+  try {
+    const ours = UNPACKED + new URL('../', folder).href,
+      now = UNPACKED + folder;
+    const others = (await caches.keys()).filter((name) => name.startsWith(ours) && name !== now);
+    await Promise.all(others.map((name) => caches.delete(name)));
+    return await caches.open(now);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The content of a packed file.
+ * @param {Cache | null} kept
+ * @param {string} address
+ * @param {number} size
+ * @param {string} type
+ */
+async function unpacked(kept, address, size, type) {
+  const before = await kept?.match(address).catch(() => undefined);
+  if (before) return before;
   const answer = await plainFetch(address);
-  if (!answer.ok || !answer.body) throw new TypeError(`${address}: ${answer.status}`);
-  const content = answer.body.pipeThrough(new DecompressionStream('gzip'));
-  return new Response(content, { headers: { 'Content-Type': type } });
+  if (!answer.ok) throw new TypeError(`${address}: ${answer.status}`);
+  const content = unpack(new Uint8Array(await answer.arrayBuffer()), size);
+  const made = () => new Response(content, { headers: { 'Content-Type': type } });
+  // Without room for it, it is unpacked anew the next time.
+  void kept?.put(address, made()).catch(() => null);
+  return made();
 }
 
 /** What a module exports by default. @param {Response} code */
@@ -39,18 +69,20 @@ export async function startPython(folder) {
   /** @type {Parts} */
   const parts = await (await plainFetch(new URL('parts.json', folder))).json();
   const at = (/** @type {string} */ name) => new URL(name, folder).href;
-  const house = unpacked(at(parts.house), 'application/zip').then((answer) => answer.arrayBuffer());
+  const kept = await openKept(folder);
+  const content = (/** @type {Packed} */ { file, size }, /** @type {string} */ type) =>
+    unpacked(kept, at(file), size, type);
+  const house = content(parts.house, 'application/zip').then((answer) => answer.arrayBuffer());
   // Pyodide asks for its files itself; they are named by their content, and packed.
   globalThis.fetch = /** @type {typeof fetch} */ (
     (request, options) => {
       const address = String(request instanceof Request ? request.url : request);
-      if (address.endsWith('pyodide.asm.wasm')) return unpacked(at(parts.wasm), 'application/wasm');
-      if (address.endsWith('python_stdlib.zip'))
-        return unpacked(at(parts.library), 'application/zip');
+      if (address.endsWith('pyodide.asm.wasm')) return content(parts.wasm, 'application/wasm');
+      if (address.endsWith('python_stdlib.zip')) return content(parts.library, 'application/zip');
       return plainFetch(request, options);
     }
   );
-  const module = unpacked(at(parts.module), 'text/javascript').then(importModule);
+  const module = content(parts.module, 'text/javascript').then(importModule);
   const { loadPyodide } = await import(at(parts.loader));
   const python = await loadPyodide({
     indexURL: at('./'),
