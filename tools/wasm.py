@@ -70,7 +70,7 @@ def programs() -> tuple[str, str]:
 
 def fetch_headers() -> None:
     """Have the headers of both packages, from the mirror of Debian that this system uses."""
-    if (HEADERS / "usr").is_dir():
+    if (HEADERS / "include").is_dir():
         return
     otherwise = f"The headers of Debian's {' and '.join(PACKAGES)} could not be downloaded, {PLAIN}"
     if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
@@ -97,15 +97,16 @@ def fetch_headers() -> None:
     if HEADERS.exists():
         shutil.rmtree(HEADERS)
     HEADERS.mkdir(parents=True)
-    (unpacked / "usr").rename(HEADERS / "usr")
+    (unpacked / "usr" / "share" / "emscripten" / "system").rename(HEADERS / "system")
+    (unpacked / "usr" / "include").rename(HEADERS / "include")
 
 
 def python_headers() -> Path:
     """Python's headers with the settings of Pyodide's own build; gives their folder."""
     place = WORK / "python"
-    shutil.copytree(HEADERS / "usr" / "include" / f"python{PYTHON}", place)
+    shutil.copytree(HEADERS / "include" / f"python{PYTHON}", place)
     # The names of all settings, as a header of Debian's own build has them; the values are Pyodide's.
-    [listed] = (HEADERS / "usr" / "include").glob(f"*/python{PYTHON}/pyconfig.h")
+    [listed] = (HEADERS / "include").glob(f"*/python{PYTHON}/pyconfig.h")
     names = re.findall(r"^(?:#\s*define|/\* #\s*undef) (\w+)", listed.read_text(encoding="utf-8"), re.MULTILINE)
     values = pyodide_settings()
     lines = [f"#define {name} {values[name]}" for name in dict.fromkeys(names) if values.get(name)]
@@ -165,7 +166,7 @@ def compile_wasm() -> None:
     python = python_headers()
     runtime = Path(sysconfig.get_paths()["platlib"], "mypyc", "lib-rt")
     flags = [TARGET, *FLAGS, "-include", str(python / "before.h"), f"-I{written}", f"-I{runtime}", f"-I{python}"]
-    system = HEADERS / "usr" / "share" / "emscripten" / "system"
+    system = HEADERS / "system"
     flags += [word for folder in C_LIBRARY for word in ("-isystem", str(system / folder))]
     made = WORK / "made"
     for source, name in objects(written):
