@@ -47,8 +47,9 @@ FROM_ONE_ADDRESS = [
 class House:
     """A server with its data in a folder. It can be killed and started again on the same port."""
 
-    def __init__(self, data: Path, workers: int = 1) -> None:
+    def __init__(self, data: Path, workers: int = 1, *options: str) -> None:
         self.data = data
+        self.options = options
         self.workers = workers
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -56,7 +57,7 @@ class House:
 
     def start(self) -> House:
         command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--workers", str(self.workers), *FROM_ONE_ADDRESS]
+        command += ["--data", str(self.data), "--workers", str(self.workers), *FROM_ONE_ADDRESS, *self.options]
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)

@@ -15,6 +15,7 @@ from cardhouse.games import games
 from cardhouse.server.page_files import page_module
 from tools.browser import one_at_a_time
 from tools.host import KEPT, PATH, Host
+from tools.house import House
 
 from .axe import faults
 from .conftest import QUICK, Problems
@@ -22,7 +23,33 @@ from .player import PATIENCE, Player
 from .test_whole_games import SLAP_GAMES
 
 CHECKOUT = Path(__file__).parents[2]
-YOU = {"kind": "you", "name": "Anna", "face": "fox"}
+# Plays whatever is legal at a table that the page shows, until the game is over.
+PLAY = """(code) => new Promise(async (done) => {
+  const { connect } = await import(new URL('wire.js', document.querySelector('script[type=module]').src).href);
+  const line = connect(code, {
+    state() {},
+    seen: () => null,
+    message({ views }) {
+      const [view] = views ?? [];
+      if (!view) return;
+      if (view.outcome) {
+        line.close();
+        return done();
+      }
+      const choices = view.legal.filter((action) => action !== 'slap' || Math.random() < 0.2);
+      const action = choices[Math.floor(Math.random() * choices.length)];
+      if (action) line.send({ t: 'act', seat: view.seat, action, step: view.step });
+    },
+  });
+})"""
+# Whether the browser keeps the house that a server's page brings.
+KEPT_WITH_PYTHON = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  const folder = document.querySelector('meta[name="cardhouse-house"]').content;
+  const listed = (await (await fetch('shell.json')).json()).filter((name) => name.startsWith(folder));
+  const kept = await Promise.all(listed.map((name) => caches.match(new URL(name, document.baseURI).href)));
+  return active.state === 'activated' && listed.length > 0 && kept.every(Boolean);
+}"""
 # Short games: options, seats, and how well the cats play.
 GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
     **{game: (options, 2, "random") for game, options in SLAP_GAMES.items()},
@@ -82,12 +109,19 @@ def first_visit(page: Page, host: Host) -> Player:
     return Player(page, host.address)
 
 
+def play_to_the_end(player: Player, game: str) -> str:
+    """Play a short game against cats; gives the table's code. The page shows its end."""
+    options, seats, level = GAMES[game]
+    code = player.against_cats(game, seats, options, level)
+    player.page.evaluate(PLAY, code)
+    expect(player.page.locator(".end-places li")).to_have_count(seats)
+    return code
+
+
 def test_all_five_games_are_played_to_their_end_without_a_network(come: Callable[[], Page], host: Host) -> None:
     player = first_visit(come(), host)
-    for game, (options, seats, level) in GAMES.items():
-        player.against_cats(game, seats, options, level)
-        assert player.play_to_the_end("keys" if game in SLAP_GAMES else "mouse", (game, options)), game
-        assert player.page.locator(".end-places li").count() == seats
+    for game in GAMES:
+        play_to_the_end(player, game)
     page = player.page
     page.goto(f"{host.address}/#/stats")
     page.wait_for_selector("main")
@@ -122,7 +156,7 @@ def test_a_hint_a_replay_a_review_settings_and_languages_without_a_network(
     expect(page.locator(".house-line")).to_contain_text("Das Haus ist in dieser Seite")
 
 
-def test_every_game_has_its_own_page_in_the_house(come: Callable[[], Page]) -> None:
+def test_every_game_has_its_own_page_and_what_needs_others_is_not_shown(come: Callable[[], Page]) -> None:
     page = come()
     page.wait_for_selector(".tile")
     told = page.evaluate(
@@ -130,11 +164,6 @@ def test_every_game_has_its_own_page_in_the_house(come: Callable[[], Page]) -> N
         ".then(({ask}) => ask('GET', 'api/games'))"
     )
     assert {game["name"]: game["page"] for game in told} == {info.name: page_module(info) for info in games()}
-
-
-def test_what_needs_others_is_not_shown(come: Callable[[], Page]) -> None:
-    page = come()
-    page.wait_for_selector(".tile")
     expect(page.locator(".house-line")).to_contain_text("The house is in this page")
     assert page.get_by_role("button", name="By link").count() == 0
     assert page.locator(".join").count() == 0
@@ -161,3 +190,43 @@ def test_one_tab_at_a_time_and_an_unfinished_game_goes_on_in_the_other(come: Cal
     first.get_by_role("button", name="Play in this tab").click()
     first.wait_for_selector(".card.own")
     expect(second.locator("main")).to_contain_text("open in another tab")
+
+
+def test_a_page_of_a_server_plays_on_here_while_it_is_away_and_takes_the_games_there(
+    browser: Browser, served: Path, tmp_path: Path, problems: Problems
+) -> None:
+    house = House(tmp_path / "data", 1, "--offline", str(served / PATH)).start()
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(QUICK)
+    context.on("console", problems.heard)
+    problems.expect("ERR_CONNECTION_REFUSED", "Failed to load resource")
+    try:
+        page = context.new_page()
+        page.goto(f"{house.address}/")
+        expect(page.locator(".house-line")).to_contain_text("You are in the house of a server")
+        page.wait_for_function(KEPT_WITH_PYTHON)
+        house.kill()
+        page.reload()
+        page.get_by_role("alert").get_by_role("button", name="Play here").click()
+        expect(page.locator(".house-line")).to_contain_text("The house is in this page")
+        player = Player(page, house.address)
+        play_to_the_end(player, "durak")
+        page.goto(f"{house.address}/#/settings")
+        told = page.locator(".told")
+        page.get_by_role("button", name="Take to the server").click()
+        expect(told).to_contain_text("Can't reach the house")
+        house.start()
+        page.get_by_role("button", name="Take to the server").click()
+        expect(told).to_contain_text("1 game was added")
+        # What is there already is not added again, in neither direction.
+        page.get_by_role("button", name="Bring from the server").click()
+        expect(told).to_contain_text("0 games were added")
+        page.goto(f"{house.address}/#/")
+        page.get_by_role("button", name="Back to the server").click()
+        expect(page.locator(".house-line")).to_contain_text("You are in the house of a server")
+        page.goto(f"{house.address}/#/stats")
+        expect(page.locator("main")).to_contain_text("Durak")
+    finally:
+        context.close()
+        house.stop()

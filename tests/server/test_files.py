@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,14 +15,22 @@ from cardhouse.engine.words import catalogue, languages
 from cardhouse.games import GameSpec, games, spec
 from cardhouse.server import files
 from cardhouse.server.api import limited
+from cardhouse.server.own_house import NotOffered, OwnHouse
 from cardhouse.server.page_files import page_module
+from cardhouse.version import VERSION
 
 GAMES = [info.name for info in games()]
 
 
-def get(path: str) -> tuple[int, str, bytes]:
+def get(path: str, own: OwnHouse | None = None) -> tuple[int, str, bytes]:
     """Status, content type and body of what is served under a path."""
-    app, told = Starlette(routes=files.routes()), list[Any]()
+    status, headers, body = fetch(path, own)
+    return status, headers.get(b"content-type", b"").decode(), body
+
+
+def fetch(path: str, own: OwnHouse | None = None) -> tuple[int, dict[bytes, bytes], bytes]:
+    """Status, headers and body of what is served under a path."""
+    app, told = Starlette(routes=files.routes(own)), list[Any]()
 
     async def receive() -> dict[str, Any]:
         await asyncio.Event().wait()  # Nobody hangs up.
@@ -32,8 +41,39 @@ def get(path: str) -> tuple[int, str, bytes]:
 
     scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b"", "http_version": "1.1"}
     asyncio.run(app(scope, receive, send))
-    kind = dict(told[0]["headers"]).get(b"content-type", b"").decode()
-    return told[0]["status"], kind, b"".join(message.get("body", b"") for message in told[1:])
+    return told[0]["status"], dict(told[0]["headers"]), b"".join(message.get("body", b"") for message in told[1:])
+
+
+def site_of(folder: Path, version: str) -> Path:
+    """The least that makes a site: Python's folder with its list and one part."""
+    python = folder / "python-0123456789ab"
+    python.mkdir(parents=True)
+    (python / "parts.json").write_text(json.dumps({"version": version}))
+    (python / "wasm-0123456789ab.bin").write_bytes(b"packed")
+    return folder
+
+
+def test_a_server_can_offer_the_house_inside_the_page_as_well(tmp_path: Path) -> None:
+    own = OwnHouse(site_of(tmp_path, VERSION))
+    page = get("/", own)[2].decode()
+    assert '<meta name="cardhouse-server"' in page
+    assert '<meta name="cardhouse-house" content="python-0123456789ab/">' in page
+    listed = json.loads(get("/shell.json", own)[2])
+    assert {"web/main.js", "python-0123456789ab/parts.json", "python-0123456789ab/wasm-0123456789ab.bin"} <= {*listed}
+    status, headers, packed = fetch("/python-0123456789ab/wasm-0123456789ab.bin", own)
+    assert (status, packed) == (200, b"packed")
+    assert b"immutable" in headers[b"cache-control"]
+    # Only its workers may run WebAssembly.
+    assert b"wasm-unsafe-eval" in fetch("/web/transport/house-worker.js", own)[1][b"content-security-policy"]
+    assert b"content-security-policy" not in fetch("/web/transport/here.js", own)[1]
+    assert "cardhouse-house" not in get("/")[2].decode()
+
+
+def test_a_site_of_another_version_is_not_offered(tmp_path: Path) -> None:
+    with pytest.raises(NotOffered, match="no house without a server"):
+        OwnHouse(tmp_path)
+    with pytest.raises(NotOffered, match=r"version 0\.1"):
+        OwnHouse(site_of(tmp_path, "0.1"))
 
 
 @pytest.mark.parametrize("game", GAMES)

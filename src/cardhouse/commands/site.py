@@ -12,6 +12,7 @@ import hashlib
 import html
 import json
 import lzma
+import os
 import shutil
 import subprocess
 import sys
@@ -260,14 +261,15 @@ def python_folder(kept: Path, work: Path, made: Path, compiled: Path | None) -> 
         "library": zipped(library),
         "house": zipped(house),
     }
-    files = {f"{name}-{short_hash(content)}.bin": packed(content) for name, content in contents.items()}
+    files = {f"{name}-{short_hash(content)}.bin": packed(content, kept) for name, content in contents.items()}
     loader = (pyodide / "pyodide.mjs").read_text(encoding="utf-8").split("//# sourceMappingURL=")[0].encode()
     parts = {
         name: {"file": file, "size": len(content)}
         for file, (name, content) in zip(files, contents.items(), strict=True)
     }
     loader_name = f"pyodide-{short_hash(loader)}.mjs"
-    text = json.dumps({**parts, "loader": loader_name, "lock": {**lock, "packages": {}}}, sort_keys=True)
+    listed = {**parts, "loader": loader_name, "lock": {**lock, "packages": {}}, "version": VERSION}
+    text = json.dumps(listed, sort_keys=True)
     named = made / f"python-{short_hash(text.encode())}"
     named.mkdir(parents=True)
     for file, content in files.items():
@@ -330,8 +332,17 @@ def zipped(folder: Path) -> bytes:
         return file.read()
 
 
-def packed(content: bytes) -> bytes:
-    return lzma.compress(content, lzma.FORMAT_RAW, filters=[PACKING])
+def packed(content: bytes, kept: Path) -> bytes:
+    """A content as the page unpacks it; most of it is the same in every site, and packed once."""
+    file = kept / "packed" / f"{hashlib.sha256(content).hexdigest()}.lzma"
+    if file.is_file():
+        return file.read_bytes()
+    made = lzma.compress(content, lzma.FORMAT_RAW, filters=[PACKING])
+    file.parent.mkdir(exist_ok=True)
+    beside = file.with_suffix(f".{os.getpid()}")
+    beside.write_bytes(made)
+    beside.replace(file)
+    return made
 
 
 def short_hash(content: bytes) -> str:

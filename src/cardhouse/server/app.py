@@ -26,6 +26,7 @@ from .guard import Guard, Hosts
 from .limits import Addresses, Limits
 from .lobby import Lobby
 from .metrics import Metrics
+from .own_house import OwnHouse
 from .people import People
 from .visit import PLACE, Door
 
@@ -63,13 +64,16 @@ def make_app(
     allowed_hosts: Iterable[str] | None = None,
     node_address: str = "",
     workers_at: str = "",
+    site: Path | None = None,
 ) -> Starlette:
     """The application with its data in this folder or database; `StorageError` if the data can't be opened.
 
     It answers for any host unless some are given, and takes a forwarded address from trusted proxies only. With a
     database there can be many, each with the address under which the others reach it (``HOST:PORT``). With the address
-    of a Dask cluster its workers think for the cats.
+    of a Dask cluster its workers think for the cats. With a site that `cardhouse site` made, the page can open a house
+    of its own while the server is away.
     """
+    own = OwnHouse(site) if site is not None else None
     storage = storage_at(data, node_address)
     metrics = Metrics()
     lobby = Lobby(storage, BotPool(workers, cluster=workers_at), metrics, limits)
@@ -129,7 +133,7 @@ def make_app(
             Route("/metrics", figures),
             *endpoints.routes(Api(lobby, door.people), secure),
             WebSocketRoute(PLACE + "{code:path}", AsgiSockets(door)),
-            *files.routes(),
+            *files.routes(own),
         ],
         lifespan=lifespan,
     )

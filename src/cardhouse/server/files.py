@@ -9,12 +9,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..engine.words import catalogue, languages
+from .own_house import OwnHouse
 from .page_files import AT_ROOT, WEB, game_files, shell
-
-
-async def page(request: Request) -> Response:
-    """The page itself."""
-    return FileResponse(WEB / "index.html")
 
 
 async def file_at_root(request: Request) -> Response:
@@ -38,15 +34,22 @@ async def game_file(request: Request) -> Response:
     return FileResponse(file)
 
 
-async def shell_list(request: Request) -> Response:
-    """All that the page is made of."""
-    return JSONResponse(shell())
+def routes(own: OwnHouse | None = None) -> list[Route | Mount]:
+    """Where each file is found, those of the page's own house included."""
 
+    async def page(request: Request) -> Response:
+        """The page itself."""
+        if own is None:
+            return FileResponse(WEB / "index.html")
+        return Response(own.page(), media_type="text/html")
 
-def routes() -> list[Route | Mount]:
-    """Where each file is found."""
+    async def shell_list(request: Request) -> Response:
+        """All that the page is made of."""
+        return JSONResponse([*shell(), *(own.files() if own is not None else ())])
+
     return [
         Route("/", page),
+        *(own.routes() if own is not None else ()),
         *[Route(f"/{name}", file_at_root) for name in AT_ROOT],
         Route("/shell.json", shell_list),
         Route("/web/words/{language}.json", words),

@@ -141,6 +141,13 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         metavar="ADDRESS",
         help="a proxy whose X-Forwarded-For is believed (default: none)",
     )
+    parser.add_argument(
+        "--offline",
+        type=Path,
+        default=None,
+        metavar="SITE",
+        help="a folder that 'cardhouse site' made: the page opens that house while the server is away",
+    )
     usual = Limits()
     for name, what in MOST.items():
         value = getattr(usual, name)
@@ -194,6 +201,7 @@ def serve(args: argparse.Namespace) -> int:
         args.allowed_host,
         args.node_address,
         args.workers_at,
+        args.offline,
     )
 
 
@@ -273,6 +281,7 @@ def run_server(
     allowed_hosts: Sequence[str] = (),
     node_address: str = "",
     workers_at: str = "",
+    site: Path | None = None,
 ) -> int:
     """Serve until stopped; 2 if the data or the port can't be had."""
     handler = logging.StreamHandler(sys.stderr)
@@ -285,7 +294,7 @@ def run_server(
         if is_address(data):
             # Whatever is wrong with the database is said now, and not by the server in its own way.
             asyncio.run(tried_out(data, node))
-        app = make_app(data, workers, bounded, secure, trusted_proxies, hosts, node, workers_at)
+        app = make_app(data, workers, bounded, secure, trusted_proxies, hosts, node, workers_at, site)
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)
         return 2

@@ -47,11 +47,12 @@ function accepted({ status, text }) {
  * Ask the house. Throws `Refused` with what it answers if it refuses, and a TypeError if it can't
  * be reached.
  * @param {string} method @param {string} path @param {unknown} [body]
+ * @param {import('./transport/transport.js').Transport} [house] another one than that of the page
  */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, house = transport()) {
   const sent =
     body === undefined ? undefined : { type: 'application/json', text: JSON.stringify(body) };
-  return parsed(accepted(await transport().ask(method, path, sent)));
+  return parsed(accepted(await house.ask(method, path, sent)));
 }
 
 /** Ask the house for a text, like that of a record. @param {string} path */

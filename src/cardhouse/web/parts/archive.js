@@ -1,6 +1,8 @@
 /** @file One's finished games and statistics as one file, from any house and into any other. */
 
 import { button, el } from '../dom.js';
+import { otherHouse } from '../transport/choose.js';
+import { transport } from '../transport/transport.js';
 import { ask } from '../wire.js';
 import { say } from '../words.js';
 import { saveFile } from './head.js';
@@ -10,20 +12,29 @@ const FORM = 'cardhouse-games',
   // What a house takes at a time, with room for what is around it.
   MOST_SENT = 1_500_000;
 
-/** All finished games of this person, latest first. @returns {Promise<any[]>} */
-async function allGames() {
+/** @typedef {import('../transport/transport.js').Transport} House */
+
+/**
+ * All finished games of this person in a house, latest first. @param {House} house
+ * @returns {Promise<any[]>}
+ */
+async function allGames(house) {
   /** @type {any[]} */
   const found = [];
   for (;;) {
     const before = found.length ? `&before=${found.at(-1).at}` : '';
-    const more = await ask('GET', `api/archive?limit=${AT_ONCE}${before}`);
+    const more = await ask('GET', `api/archive?limit=${AT_ONCE}${before}`, undefined, house);
     found.push(...more);
     if (more.length < AT_ONCE) return found;
   }
 }
 
-/** Bring games to this house, the oldest first; gives how many were new. @param {any[]} games */
-async function bring(games) {
+/**
+ * Bring games to a house, the oldest first; gives how many were new.
+ * @param {any[]} games
+ * @param {House} house
+ */
+async function bring(games, house) {
   const sorted = [...games].sort((one, other) => one.at - other.at);
   let added = 0;
   for (let at = 0; at < sorted.length; ) {
@@ -34,20 +45,21 @@ async function bring(games) {
       next += 1;
     }
     const part = sorted.slice(at, size > MOST_SENT && next - at > 1 ? next - 1 : next);
-    added += (await ask('POST', 'api/archive', part)).added;
+    added += (await ask('POST', 'api/archive', part, house)).added;
     at += part.length;
   }
   return added;
 }
 
-/** The two buttons: save to a file, and add from one. */
+/** How one's games are taken elsewhere: by a file and, where the page has both, to a server. */
 export function archiveField() {
   const told = el('p', { class: 'told', role: 'status' });
   const failed = (/** @type {unknown} */ error) => {
-    told.textContent = error instanceof Error ? error.message : String(error);
+    const words = error instanceof Error ? error.message : String(error);
+    told.textContent = error instanceof TypeError ? say('page.home.no_server') : words;
   };
   const save = async () => {
-    const games = await allGames();
+    const games = await allGames(transport());
     saveFile('cardhouse-games.json', JSON.stringify({ form: FORM, version: 1, games }));
   };
   const read = async () => {
@@ -60,7 +72,11 @@ export function archiveField() {
     }
     if (kept?.form !== FORM || !Array.isArray(kept.games))
       throw new Error(say('page.archive.not_one'));
-    told.textContent = say('page.archive.added', { count: await bring(kept.games) });
+    told.textContent = say('page.archive.added', { count: await bring(kept.games, transport()) });
+  };
+  /** @param {House} from @param {House} to */
+  const move = async (from, to) => {
+    told.textContent = say('page.archive.added', { count: await bring(await allGames(from), to) });
   };
   const file = el('input', {
     type: 'file',
@@ -69,6 +85,21 @@ export function archiveField() {
     name: 'archive',
     onchange: () => void read().catch(failed),
   });
+  /** @param {House} server */
+  const withServer = (server) => [
+    el('p', { class: 'quiet' }, say('page.archive.how_server')),
+    el(
+      'div',
+      { class: 'row row-start' },
+      button(say('page.archive.to_server'), () => void move(transport(), server).catch(failed), {
+        class: 'button-small',
+      }),
+      button(say('page.archive.from_server'), () => void move(server, transport()).catch(failed), {
+        class: 'button-small',
+      }),
+    ),
+  ];
+  const server = otherHouse();
   return el(
     'div',
     {},
@@ -79,6 +110,7 @@ export function archiveField() {
       button(say('page.archive.save'), () => void save().catch(failed), { class: 'button-small' }),
       el('label', { class: 'field-line' }, el('span', {}, say('page.archive.read')), file),
     ),
+    ...(server ? withServer(server) : []),
     told,
   );
 }

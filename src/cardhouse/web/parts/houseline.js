@@ -2,7 +2,7 @@
 
 import { button, el } from '../dom.js';
 import { news } from '../transport/app.js';
-import { backToServer, offersBoth, openedHere } from '../transport/choose.js';
+import { backToServer, offersBoth, openedHere, playHere } from '../transport/choose.js';
 import { say } from '../words.js';
 
 /** Which house this is; nothing where there is only a server's, and it has nothing new to say. */
@@ -13,8 +13,16 @@ export function houseLine() {
     told.textContent = ` ${say(key)}`;
   });
   if (!opened) {
-    const both = offersBoth() ? say('page.here.server_line') : '';
-    return el('footer', { class: 'quiet house-line' }, both, told);
+    if (!offersBoth()) return el('footer', { class: 'quiet house-line' }, told);
+    const here = button(say('page.here.play_here'), playHere, { class: 'button-small' });
+    return el(
+      'footer',
+      { class: 'quiet house-line' },
+      say('page.here.server_line'),
+      told,
+      ' ',
+      here,
+    );
   }
   return el(
     'footer',

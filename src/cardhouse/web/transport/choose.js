@@ -16,6 +16,9 @@ const fromServer = () => document.querySelector('meta[name="cardhouse-server"]')
 /** Whether this page could open a house of its own beside that of its server. */
 export const offersBoth = () => Boolean(parts()) && fromServer();
 
+/** The way to the server, for a page that came from one and is in its own house. */
+export const otherHouse = () => (offersBoth() && isHere() ? overHttp() : undefined);
+
 // For this tab, and until somebody goes back to the server.
 const CHOSEN = 'cardhouse.here';
 
