@@ -82,7 +82,7 @@ def up_to_date(folder: Path, how: str) -> bool:
         made = json.loads((folder / MADE_FROM).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return False
-    return made.get("recipe") == how and made.get("files") == made_from()
+    return bool(made.get("recipe") == how and made.get("files") == made_from())
 
 
 def check_compiler() -> None:

@@ -23,24 +23,33 @@ from .player import PATIENCE, Player
 from .test_whole_games import SLAP_GAMES
 
 CHECKOUT = Path(__file__).parents[2]
-# Plays whatever is legal at a table that the page shows, until the game is over.
-PLAY = """(code) => new Promise(async (done) => {
+# Plays whatever is legal but slaps, at a table that the page shows, until the game is over.
+PLAY = """(code) => new Promise(async (done, failed) => {
   const { connect } = await import(new URL('wire.js', document.querySelector('script[type=module]').src).href);
+  let view = null, still = 0;
   const line = connect(code, {
     state() {},
     seen: () => null,
     message({ views }) {
-      const [view] = views ?? [];
-      if (!view) return;
-      if (view.outcome) {
-        line.close();
-        return done();
-      }
-      const choices = view.legal.filter((action) => action !== 'slap' || Math.random() < 0.2);
-      const action = choices[Math.floor(Math.random() * choices.length)];
-      if (action) line.send({ t: 'act', seat: view.seat, action, step: view.step });
+      if (!views?.[0]) return;
+      [view] = views;
+      still = 0;
+      act();
     },
   });
+  const end = (settle, why) => { clearInterval(again); line.close(); settle(why); };
+  function act() {
+    if (view.outcome) return end(done);
+    const choices = view.legal.filter((action) => action !== 'slap');
+    const action = choices[Math.floor(Math.random() * choices.length)];
+    if (action) line.send({ t: 'act', seat: view.seat, action, step: view.step });
+  }
+  // What was refused, as the table had gone on already, is said again.
+  const again = setInterval(() => {
+    still += 1;
+    if (still > 300) end(failed, new Error(`nothing happens any more: ${JSON.stringify(view)}`));
+    else if (view) act();
+  }, 200);
 })"""
 # Whether the browser keeps the house that a server's page brings.
 KEPT_WITH_PYTHON = """async () => {
@@ -52,7 +61,8 @@ KEPT_WITH_PYTHON = """async () => {
 }"""
 # Short games: options, seats, and how well the cats play.
 GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
-    **{game: (options, 2, "random") for game, options in SLAP_GAMES.items()},
+    # Whoever never slaps soon has no cards left.
+    **{game: (options, 2, "hard") for game, options in SLAP_GAMES.items()},
     "hearts": ({"limit": 1}, 4, "easy"),
     "threes": ({}, 2, "greedy"),
     "durak": ({"deck": 32}, 2, "random"),
@@ -112,7 +122,7 @@ def first_visit(page: Page, host: Host) -> Player:
 def play_to_the_end(player: Player, game: str) -> str:
     """Play a short game against cats; gives the table's code. The page shows its end."""
     options, seats, level = GAMES[game]
-    code = player.against_cats(game, seats, options, level)
+    code = player.against_cats(game, seats, options, level, pace="instant")
     player.page.evaluate(PLAY, code)
     expect(player.page.locator(".end-places li")).to_have_count(seats)
     return code
