@@ -223,7 +223,7 @@ def test_a_page_of_a_server_plays_on_here_while_it_is_away_and_takes_the_games_t
         player = Player(page, house.address)
         play_to_the_end(player, "durak")
         page.goto(f"{house.address}/#/settings")
-        told = page.locator(".told")
+        told = page.locator("main div:has([name=archive]) > .told")
         page.get_by_role("button", name="Take to the server").click()
         expect(told).to_contain_text("Can't reach the house")
         house.start()

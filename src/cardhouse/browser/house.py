@@ -32,7 +32,7 @@ from .thinking import WorkerExecutor
 # The one who plays here, and the only address that anything comes from.
 HERE = "here"
 # What a bot may take in milliseconds: plain files play weaker in wasm, not slower.
-MOST_THINKING = 250.0 if running() == "compiled" else 800.0
+MOST_THINKING = 200.0 if running() == "compiled" else 800.0
 POLICY_VIOLATION = 1008
 _FREELY = Rate(1 << 20, 0.0)
 # Nobody has to be kept from asking too much of themselves.
