@@ -163,7 +163,7 @@ def test_a_hint_a_replay_a_review_settings_and_languages_without_a_network(
     page.locator('[data-name="language"] input[value="de"]').check()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.goto(f"{host.address}/#/")
-    expect(page.locator(".house-line")).to_contain_text("Das Haus ist in dieser Seite")
+    expect(page.locator(".house-line")).to_contain_text("direkt in dieser Seite")
 
 
 def test_every_game_has_its_own_page_and_what_needs_others_is_not_shown(come: Callable[[], Page]) -> None:
@@ -174,7 +174,7 @@ def test_every_game_has_its_own_page_and_what_needs_others_is_not_shown(come: Ca
         ".then(({ask}) => ask('GET', 'api/games'))"
     )
     assert {game["name"]: game["page"] for game in told} == {info.name: page_module(info) for info in games()}
-    expect(page.locator(".house-line")).to_contain_text("The house is in this page")
+    expect(page.locator(".house-line")).to_contain_text("right here in the page")
     assert page.get_by_role("button", name="By link").count() == 0
     assert page.locator(".join").count() == 0
     assert page.get_by_text("Open tables").count() == 0
@@ -214,12 +214,12 @@ def test_a_page_of_a_server_plays_on_here_while_it_is_away_and_takes_the_games_t
     try:
         page = context.new_page()
         page.goto(f"{house.address}/")
-        expect(page.locator(".house-line")).to_contain_text("You are in the house of a server")
+        expect(page.locator(".house-line")).to_contain_text("You're playing on a server")
         page.wait_for_function(KEPT_WITH_PYTHON)
         house.kill()
         page.reload()
         page.get_by_role("alert").get_by_role("button", name="Play here").click()
-        expect(page.locator(".house-line")).to_contain_text("The house is in this page")
+        expect(page.locator(".house-line")).to_contain_text("right here in the page")
         player = Player(page, house.address)
         play_to_the_end(player, "durak")
         page.goto(f"{house.address}/#/settings")
@@ -234,7 +234,7 @@ def test_a_page_of_a_server_plays_on_here_while_it_is_away_and_takes_the_games_t
         expect(told).to_contain_text("0 games were added")
         page.goto(f"{house.address}/#/")
         page.get_by_role("button", name="Back to the server").click()
-        expect(page.locator(".house-line")).to_contain_text("You are in the house of a server")
+        expect(page.locator(".house-line")).to_contain_text("You're playing on a server")
         page.goto(f"{house.address}/#/stats")
         expect(page.locator("main")).to_contain_text("Durak")
     finally:
