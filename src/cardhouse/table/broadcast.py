@@ -65,7 +65,7 @@ def table_info(table: Table, person: str) -> TableInfo:
         best_of=(state.next_match or state.match).best_of,
         wins=list(state.match.wins),
         match_won=state.match.won,
-        starter=current.game.setup.starter if current else None,
+        starter=current.record.starter if current else None,
     )
 
 
