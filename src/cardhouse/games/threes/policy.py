@@ -14,18 +14,29 @@ from mypy_extensions import i64
 from ...engine.action import BLIND, PASS, PICKUP, PLAY, READY, SWAP, pair
 from ...engine.cards import RANK_CARDS, count, lowest
 from ...engine.chance import Chance
-from .rules import SPECIAL, TEN, Threes
+from .rules import FITTING, SPECIAL, TEN, THREE, Threes
 
 # Preferences are the score for playing each rank, then these, then the worth of each rank as an up-card.
 EXTRA: Final[i64] = 13  # each further card of the rank
-BURN: Final[i64] = 14  # burning the pile
-STRAND: Final[i64] = 15  # being left with nothing but special cards, on which nobody can end
-UP: Final[i64] = 16
+EXTRA_SPECIAL: Final[i64] = 14  # the same for a special rank
+BURN: Final[i64] = 15  # burning the pile
+STRAND: Final[i64] = 16  # being left with nothing but special cards, on which nobody can end
+# Leaving the next player without an answer, by how likely that is: for each ten cards of the pile and, with nothing to
+# draw, one who has one card left, up to three, up to six, up to nine.
+HOLD_PILE: Final[i64] = 17
+HOLD: Final[i64] = 18
+SQUEEZE: Final[i64] = 22  # leaving the next player, whose cards are known, only special cards to answer with
+UP: Final[i64] = 23
 
 # As the random part of a score: much, since games that always run alike teach a search little.
-RANDOMNESS: Final[i64] = 100
+RANDOMNESS: Final[i64] = 60
 
 NEVER: Final[i64] = -1000000
+
+# How many thousandths of all hands of no card, one, two and three have none that goes on each top.
+NO_ANSWER: Final[vec[i64]] = vec[i64](
+    [int(1000 * (1 - int(count(cards)) / 52) ** hidden) for cards in FITTING for hidden in range(4)]
+)
 
 
 def run_on_top(game: Threes) -> i64:
@@ -68,6 +79,12 @@ def pick(game: Threes, seat: i64, preferences: vec[i64], randomness: i64, chance
     run = run_on_top(game)
     run_rank: i64 = game.pile[game.laid - 1] % 13 if run else -1
     last = last_stand(game, seat)
+    other = game.next_left(seat)
+    hidden = hidden_source(game, other)
+    seen = game.known[other] if game.hands[other] else game.up[other]
+    if game.held(other) == 1:
+        seen &= ~SPECIAL
+    hold = worth_of_holding(game, other, preferences)
     best = NEVER
     found = PASS
     rank: i64 = 0
@@ -75,17 +92,27 @@ def pick(game: Threes, seat: i64, preferences: vec[i64], randomness: i64, chance
         several = cards & RANK_CARDS[rank]
         if several:
             cards &= ~several
-            strands = last & ~several != 0 and last & ~several & ~SPECIAL == 0
+            special = several & SPECIAL != 0
+            base = preferences[rank]
+            if last & ~several != 0 and last & ~several & ~SPECIAL == 0:
+                base += preferences[STRAND]
+            top = game.top if rank == THREE else rank
+            answers = seen & FITTING[top]
+            left: i64 = 0
+            if answers == 0:
+                left = hold * NO_ANSWER[4 * top + hidden] // 1000
+            elif hidden == 0 and answers & ~SPECIAL == 0:
+                left = preferences[SQUEEZE]
             most = count(several)
-            if several == last and several & SPECIAL:
+            if several == last and special:
                 most -= 1
             number: i64 = 1
             while number <= most:
-                score = preferences[rank] + (number - 1) * preferences[EXTRA]
+                score = base + (number - 1) * preferences[EXTRA_SPECIAL if special else EXTRA]
                 if rank == TEN or number + (run if rank == run_rank else 0) >= 4:
                     score += preferences[BURN]
-                if strands:
-                    score += preferences[STRAND]
+                else:
+                    score += left
                 if randomness:
                     score += chance.below(randomness)
                 if score > best:
@@ -94,6 +121,23 @@ def pick(game: Threes, seat: i64, preferences: vec[i64], randomness: i64, chance
                 number += 1
         rank += 1
     return found
+
+
+def hidden_source(game: Threes, seat: i64) -> i64:
+    """How many cards that others can't see a seat plays from now; of down-cards it is one."""
+    if game.hands[seat]:
+        return count(game.hands[seat] & ~game.known[seat])
+    return 0 if game.up[seat] else 1
+
+
+def worth_of_holding(game: Threes, other: i64, preferences: vec[i64]) -> i64:
+    """What it is worth that this player can't answer."""
+    worth = preferences[HOLD_PILE] * game.laid // 10
+    if game.drawn == len(game.stock):
+        left = game.held(other)
+        if left <= 9:
+            worth += preferences[HOLD + (0 if left == 1 else (left + 2) // 3)]
+    return worth
 
 
 def first_slot(game: Threes, seat: i64) -> i64:
@@ -182,10 +226,17 @@ def _preferences(*parts: list[int]) -> vec[i64]:
     return vec[i64]([number for part in parts for number in part])
 
 
-# Scores in the order 2 3 4 5 6 7 8 9 T J Q K A; extra, burn, strand; then the up-cards.
+# Scores in the order 2 3 4 5 6 7 8 9 T J Q K A; extra, special extra, burn, strand; hold, squeeze; then the up-cards.
 _RANKS: Final = [10, 20, 120, 110, 100, 30, 90, 80, -195, 70, 60, 50, 40]
 _UP: Final = [12, 11, 1, 2, 3, 7, 4, 5, 13, 6, 8, 9, 10]
-PLAIN: Final = _preferences(_RANKS, [1, 200, 0], _UP)
-PLAYER: Final = _preferences(_RANKS, [1, 200, -200], _UP)
+_BLIND: Final = [0, 0, 0, 0, 0, 0]
+PLAIN: Final = _preferences(_RANKS, [1, 1, 200, 0], _BLIND, _UP)
+# Tuned by self-play (CMA-ES).
+PLAYER: Final = _preferences(
+    [60, 52, 150, 148, 91, -18, 133, 92, -213, 74, 67, 39, 9],
+    [9, -23, 189, -176],
+    [41, 278, 288, 97, 17, 26],
+    _UP,
+)
 # Least useful first: ordinary ranks from below, seven, then the cards that fit nearly always; no observer for burning.
-KEEPER: Final = _preferences([20, 10, 120, 110, 100, 40, 90, 80, 5, 70, 60, 50, 45], [1, 0, 0], _UP)
+KEEPER: Final = _preferences([20, 10, 120, 110, 100, 40, 90, 80, 5, 70, 60, 50, 45], [1, 1, 0, 0], _BLIND, _UP)

@@ -40,7 +40,7 @@ POSITIONS: Final[i64] = 15000
 # and how many simulations a tree has.
 EXPLORE: Final = 0.7
 PRIOR: Final = 0.3
-SIMULATIONS = 8
+SIMULATIONS = 40
 
 
 def candidates(codes: vec[i64]) -> vec[i64]:
