@@ -35,7 +35,7 @@ class Easy(Greedy):
 class Medium(Greedy):
     """The plain player, who doesn't look now and then."""
 
-    random_rate = 0.1
+    random_rate = 0.04
 
 
 class Searcher(Bot):

@@ -16,12 +16,15 @@ from .search import SIMULATIONS, candidates, search
 
 
 class PolicyBot(Bot):
-    """Plays by its preferences alone, as the policy of the search does, without chance."""
+    """Plays by its preferences alone, without looking ahead. A weaker one does any legal thing at times."""
 
     preferences = PLAIN
+    random_rate = 0.0
 
     def choose(self, view: View) -> Action | None:
         chance = self.chance(view)
+        if chance.unit() < self.random_rate:
+            return view.legal[chance.below(len(view.legal))]
         game = ThreesSampler(view).game(chance)
         assert view.seat is not None
         return Action(pick(game, view.seat, self.preferences, 0, chance))
@@ -31,11 +34,18 @@ class Greedy(PolicyBot):
     """The plain player: the lowest rank that fits, all of it, specials last; four of a kind are burned on sight."""
 
 
-class Medium(PolicyBot):
-    """Keeps its flexible cards (two, three and ten, then seven and the high ranks); plays its least useful rank, all
-    of it."""
+class Easy(PolicyBot):
+    """Keeps its flexible cards (two, three and ten, then seven and the high ranks), plays its least useful rank, all of
+    it, and often doesn't look."""
 
     preferences = KEEPER
+    random_rate = 0.25
+
+
+class Medium(PolicyBot):
+    """Keeps its strong cards, and holds up a player who is about to go out: the player of the search's playouts."""
+
+    preferences = PLAYER
 
 
 class Searcher(PolicyBot):
@@ -46,8 +56,8 @@ class Searcher(PolicyBot):
     """
 
     preferences = PLAYER
-    worlds = 40
-    most_worlds = 40
+    worlds = 4
+    most_worlds = 4
     exact = False
     simulations = 1
 
@@ -76,7 +86,7 @@ class Searcher(PolicyBot):
 
 
 class Hard(Searcher):
-    """Looks into some worlds."""
+    """Looks into a few worlds."""
 
 
 class Expert(Searcher):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...bots import RandomBot
 from ...engine.action import BLIND, PASS, PICKUP, PLAY, READY, SWAP
 from ...engine.choices import alone, numbers, one_rank, pairs
 from ..spec import GameSpec, Learning, Terminal
 from .advice import ADVISER
-from .bots import Expert, Greedy, Hard, Medium
+from .bots import Easy, Expert, Greedy, Hard, Medium
 from .planes import PLANES
 from .rules import Threes
 from .sampler import ThreesSampler
@@ -18,7 +17,7 @@ from .terminal import threes_lines
 SPEC = GameSpec(
     Threes,
     ThreesSampler,
-    bots={"greedy": Greedy, "easy": RandomBot, "medium": Medium, "hard": Hard, "expert": Expert},
+    bots={"greedy": Greedy, "easy": Easy, "medium": Medium, "hard": Hard, "expert": Expert},
     adviser=ADVISER,
     terminal=Terminal(threes_lines, number_verb="blind"),
     folder=Path(__file__).parent,
