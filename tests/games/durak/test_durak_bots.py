@@ -13,7 +13,7 @@ import cardhouse
 from cardhouse import Action, Chance, Game, View, imagine
 from cardhouse.bots import LEVELS, Bot, make_bot
 from cardhouse.build import running
-from cardhouse.games.durak.bots import Expert, Greedy, Hard, Medium, Searcher
+from cardhouse.games.durak.bots import Expert, Greedy, Hard, Medium
 from cardhouse.games.durak.policy import mover, pick
 from cardhouse.games.durak.rules import Durak
 
@@ -94,9 +94,9 @@ def test_a_policy_looks_only_at_what_its_seat_can_see() -> None:
 
 
 def fair(name: str, seed: int) -> Bot:
-    """A bot of this name that thinks a twelfth as long as usual, so that levels keep their distance."""
+    """A bot of this name; the expert thinks a twelfth as long as usual."""
     bot = make_bot("durak", name, seed)
-    if isinstance(bot, Searcher):
+    if isinstance(bot, Expert):
         bot.worlds //= 12
     return bot
 

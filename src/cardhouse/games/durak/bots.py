@@ -45,8 +45,8 @@ class Searcher(Bot):
     as far as that time allows.
     """
 
-    worlds = 60
-    most_worlds = 60
+    worlds = 4
+    most_worlds = 4
     nodes = 0
     few = 0
     simulations = 1
@@ -77,7 +77,7 @@ class Searcher(Bot):
 
 
 class Hard(Searcher):
-    """Looks into some worlds."""
+    """Looks into a few worlds."""
 
 
 class Expert(Searcher):

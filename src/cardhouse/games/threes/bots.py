@@ -93,7 +93,7 @@ class Expert(Searcher):
     """Looks into many worlds, and solves endgames."""
 
     # About a tenth of a second compiled; plain files need ten times as long for a quarter of it.
-    worlds = 800 if running() == "compiled" else 200
-    most_worlds = 3200
+    worlds = 1400 if running() == "compiled" else 200
+    most_worlds = 6400
     exact = True
     simulations = SIMULATIONS
