@@ -23,6 +23,8 @@ from .players import make_bot
 # for so many actions each, before the quick players of the advice finish the game. With plain files, where a search
 # takes a hundred times as long, the quick ones play all of it, in worlds that are new all the same.
 STRONG = "hard" if running() == "compiled" else None
+# Levels are spaced so that people feel them; who plays a move on looks into so many worlds at least.
+LEAST_LOOK = 24
 MOST_WORLDS = 20
 BATCH = 10
 HORIZON = 4
@@ -93,6 +95,13 @@ def strong_players(view: View, quick: Step, bots: Sequence[Bot], horizon: int = 
     return step
 
 
+def _strong_player(game: str, level: str, seed: int) -> Bot:
+    player = make_bot(game, level, seed)
+    if hasattr(player, "worlds"):
+        player.worlds = max(player.worlds, LEAST_LOOK)
+    return player
+
+
 def played_on(
     view: View, better: Action, other: Action, playing: Playing, worlds: int, enough: float
 ) -> tuple[float, float]:
@@ -104,7 +113,7 @@ def played_on(
     quick = playing.step(view)
     step = quick
     if STRONG is not None:
-        step = strong_players(view, quick, [make_bot(view.game, STRONG, seat) for seat in range(view.seats)])
+        step = strong_players(view, quick, [_strong_player(view.game, STRONG, seat) for seat in range(view.seats)])
     ahead: list[float] = []
     while len(ahead) < worlds:
         lines = lines_of(view, (better, other), playing, chance, min(BATCH, worlds), step)
