@@ -154,3 +154,18 @@ def test_nobody_is_awaited_once_the_game_is_over(name: str) -> None:
         assert game.turn() or game.timer is not None or any(len(game.legal(seat)) for seat in range(game.seats))
     assert game.turn() == []
     assert isinstance(game.view(0), View)
+
+
+def test_writing_to_an_event_changes_no_other() -> None:
+    def slapped() -> cardhouse.Event:
+        game = cardhouse.new("ratscrew", seed=1, penalty="lockout")
+        game.apply(int(game.turn()[0]), "turn")
+        return game.apply(1, "slap")[-1]
+
+    first = slapped()
+    assert first.cards == []
+    first.cards.append(3)
+    first.facts["odd"] = True
+    assert slapped().cards == []
+    assert "odd" not in slapped().facts
+    assert cardhouse.new("ratscrew", seed=1).apply(0, "turn")[-1].facts == {}

@@ -48,6 +48,9 @@ class Event:
         if self._packed:
             self._cards = unpacked(self._packed)
             self._packed = 0
+        elif self._cards is NO_CARDS:
+            # All events without cards share it, and whoever looks may write to it.
+            self._cards = []
         return self._cards
 
     @property
@@ -56,6 +59,8 @@ class Event:
         if self._fact:
             self._facts = {self._fact: int(self._number)}
             self._fact = ""
+        elif self._facts is NO_FACTS:
+            self._facts = {}
         return self._facts
 
     def seen_by(self, seat: int | None) -> Event:
