@@ -158,7 +158,7 @@ def test_a_hint_a_replay_a_review_settings_and_languages_without_a_network(
     assert Path(downloading.value.path()).read_text().startswith("Cardhouse record 1")
     page.get_by_role("button", name="Review").first.click()
     # Plain rules take seconds for a move on a busy machine: that the first ones are weighed is enough.
-    expect(page.locator(".review-state")).to_contain_text(re.compile(r"Move ([3-9]|\d\d) of|weighed, .* clearly"))
+    expect(page.locator(".review-state")).to_contain_text(re.compile(r"move ([3-9]|\d\d) of|weighed, .* clearly"))
     page.goto(f"{host.address}/#/settings")
     page.locator('[data-name="language"] input[value="de"]').check()
     expect(page.locator("html")).to_have_attribute("lang", "de")
