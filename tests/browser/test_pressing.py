@@ -99,7 +99,7 @@ def test_a_card_chosen_before_ones_turn_is_played_when_it_comes(by: str, visit: 
     else:
         anna.page.mouse.dblclick(*at(anna, card))
     expect(anna.page.locator(".card.early")).to_have_attribute("data-card", card)
-    assert "take it back" in anna.until("seen.prompt.startsWith('Next you play')")["prompt"]
+    assert "take it back" in anna.until("seen.prompt.includes('goes next')")["prompt"]
     assert acts(stage) == []
     stage.happen(who, after, events)
     anna.until("!document.querySelector('.card.early')")

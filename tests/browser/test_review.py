@@ -25,7 +25,7 @@ Visit = Callable[..., Player]
 
 def weighed(page: Page) -> None:
     """Wait until a review is done."""
-    expect(page.locator(".review-state")).to_contain_text(re.compile("weighed, .* clearly"), timeout=REVIEW_PATIENCE)
+    expect(page.locator(".review-state")).to_contain_text(re.compile("checked, .* clearly"), timeout=REVIEW_PATIENCE)
 
 
 def place(page: Page) -> int:
@@ -202,7 +202,7 @@ def test_where_nothing_can_be_searched_the_slaps_are_told(game: str, visit: Visi
     page.get_by_role("button", name="Review").click()
     page.get_by_label("Whose moves").select_option("1")
     state = page.locator(".review-state")
-    expect(state).to_contain_text(re.compile("no search .* Bea: Good slaps: [1-9].*Best 250 ms, usually 250 ms"))
+    expect(state).to_contain_text(re.compile("all eyes and paws.* Bea: Good slaps: [1-9].*Best 250 ms, usually 250 ms"))
     assert page.locator(".review-drawing .plot-diamond").count() >= 1
     assert page.locator(".costliest li").count() == 0
     box = page.locator(".plot-diamond").first.bounding_box()
@@ -226,7 +226,7 @@ def test_a_review_shows_how_far_it_is_and_is_given_up_when_one_leaves(visit: Vis
         }} }})));"""
     page.evaluate(f"() => {{ {slow} }}")
     page.evaluate(f"location.hash = '#/replay/{record}?review=0'")
-    expect(page.locator(".review-state")).to_have_text("Move 2 of 9 is being weighed…")
+    expect(page.locator(".review-state")).to_have_text("Looking at move 2 of 9…")
     assert page.evaluate("document.querySelector('.review-progress').value") == 1
     assert not page.evaluate("given_up")
     page.get_by_role("button", name="Home").click()

@@ -204,7 +204,7 @@ def test_a_key_can_be_changed_in_the_settings(visit: Visit) -> None:
     key = anna.page.locator("[data-key='0 slap']")
     key.click()
     anna.page.keyboard.press("j")
-    expect(anna.page.locator(".told", has_text="does something else")).to_be_visible()
+    expect(anna.page.locator(".told", has_text="That key is taken")).to_be_visible()
     anna.page.locator("[data-key='0 slap']").click()
     anna.page.keyboard.press("g")
     expect(anna.page.locator("[data-key='0 slap']")).to_have_text("G")

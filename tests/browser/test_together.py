@@ -140,7 +140,7 @@ def test_who_is_invited_reads_what_is_played_and_gives_a_name_first(visit: Visit
     code = anna.table("durak", [YOU, LINK])
     ben.go_to(code)
     room = ben.page.locator(".waiting")
-    expect(room).to_contain_text("You are invited to Durak")
+    expect(room).to_contain_text("You're invited to Durak")
     expect(room).to_contain_text("Get rid of your cards.")
     assert "Send them the link" not in room.inner_text()
     ben.page.locator(".waiting-seats .button-main").click()
