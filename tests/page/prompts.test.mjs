@@ -106,9 +106,9 @@ const KEY = /^page\.prompt\./;
 /** Every sentence as its key, and what it names. */
 const SPOKEN = Object.fromEntries(
   Object.entries(catalogue('en')).map(([key, text]) => {
-    if (/^page\.(rank|suit)\./.test(key)) return [key, key.split('.').at(-1) ?? ''];
+    if (/^(a_rank|page\.suit)\./.test(key)) return [key, key.split('.').at(-1) ?? ''];
     if (!KEY.test(key)) return [key, text];
-    const place = /\{(?:seat|taker|rank|count)\}/.exec(text)?.[0] ?? '';
+    const place = /\{(?:seat|taker|a_rank|count)\}/.exec(text)?.[0] ?? '';
     return [key, `${key.replace(KEY, '')} ${place}`];
   }),
 );

@@ -80,3 +80,18 @@ test('an action is called by the words it has', () => {
   assert.equal(actionInWords('beat 7c 9c'), '7♣ with 9♣');
   assert.equal(actionInWords('draw'), 'draw');
 });
+
+for (const [language, ranks] of Object.entries({
+  en: { 8: 'an eight', Q: 'a queen', A: 'an ace' },
+  de: { 8: 'eine Acht', J: 'einen Buben', A: 'ein Ass' },
+  ru: { 8: 'восьмёрку', K: 'короля', A: 'туза' },
+  es: { 8: 'un ocho', Q: 'una reina', A: 'un as' },
+}))
+  test(`${language}: a rank that is asked for has its article and its case`, () => {
+    setTexts(language, catalogue(language));
+    for (const [rank, words] of Object.entries(ranks))
+      for (const key of ['page.prompt.higher', 'refused.threes.higher', 'refused.durak.rank'])
+        assert.match(say(key, { a_rank: rank }), new RegExp(` ${words}[ :]`));
+    for (const rank of '23456789TJQKA')
+      assert.notEqual(say('refused.durak.forward_rank', { a_rank: rank }).at(-2), rank);
+  });

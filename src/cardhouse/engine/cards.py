@@ -17,21 +17,6 @@ from .errors import Unreadable
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdsh"
-RANK_NAMES: Final = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
 SUIT_NAMES: Final = ("clubs", "diamonds", "spades", "hearts")
 
 CLUBS: Final[i64] = 0

@@ -78,7 +78,7 @@ class TestPlaying:
         game = dealt("4c Kd Qh", "As Kc Ks", draw="Kh")
         game.apply(0, "play Kd")
         game.apply(1, "play As")
-        assert refused(game, 0, "play Kh") == "refused.threes.higher"
+        assert refused(game, 0, "play Kh") == "refused.threes.ace"
 
     def test_several_cards_of_one_rank_go_together(self) -> None:
         game = dealt("4c 9d 9h", "8c 9c Jd")

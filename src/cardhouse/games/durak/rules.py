@@ -29,7 +29,7 @@ from ...engine.cards import (
     CARD_TEXTS,
     HIDDEN,
     RANK_CARDS,
-    RANK_NAMES,
+    RANKS,
     SUIT_CARDS,
     SUIT_NAMES,
     cards_in,
@@ -501,7 +501,7 @@ class Durak(Game):
         if wrong is not None:
             return wrong
         if self.laid and not cards & self.ranks:
-            return Refused("refused.durak.rank", rank=RANK_NAMES[lowest(cards) % 13])
+            return Refused("refused.durak.rank", a_rank=RANKS[lowest(cards) % 13])
         if self.limit and self.laid + count(cards) > LIMIT:
             return Refused("refused.durak.limit")
         held = count(self.hands[self.defender])
@@ -546,7 +546,7 @@ class Durak(Game):
         if wrong is not None:
             return wrong
         if not cards & self.ranks:
-            return Refused("refused.durak.forward_rank", rank=RANK_NAMES[self.attacks[0] % 13])
+            return Refused("refused.durak.forward_rank", a_rank=RANKS[self.attacks[0] % 13])
         to = self.left_of(self.defender)
         if to == self.defender:
             return Refused("refused.durak.forward_nobody")

@@ -52,7 +52,7 @@ export function prompt({ view, mine }) {
   if (!top || top[0] === special.any) return say('page.prompt.anything');
   if (top[0] === special.lower) return say('page.prompt.seven');
   if (rank(top) === HIGHEST) return say('page.prompt.ace');
-  return say('page.prompt.higher', { rank: say(`page.rank.${top[0]}`) });
+  return say('page.prompt.higher', { a_rank: top[0] });
 }
 
 /**

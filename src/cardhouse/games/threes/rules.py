@@ -26,7 +26,7 @@ from ...engine.cards import (
     FULL_DECK,
     HIDDEN,
     RANK_CARDS,
-    RANK_NAMES,
+    RANKS,
     cards_in,
     count,
     lowest,
@@ -46,6 +46,7 @@ NO_CARD: Final[i64] = -1
 TWO: Final[i64] = 0
 SEVEN: Final[i64] = 5
 TEN: Final[i64] = 8
+ACE: Final[i64] = 12
 SPECIAL: Final[i64] = RANK_CARDS[TWO] | RANK_CARDS[THREE] | RANK_CARDS[SEVEN] | RANK_CARDS[TEN]
 IDLE_TURNS: Final[i64] = 100
 
@@ -540,7 +541,9 @@ class Threes(Game):
         if cards & ~FITTING[self.top]:
             if self.top == SEVEN:
                 return Refused("refused.threes.seven")
-            return Refused("refused.threes.higher", rank=RANK_NAMES[self.top])
+            if self.top == ACE:
+                return Refused("refused.threes.ace")
+            return Refused("refused.threes.higher", a_rank=RANKS[self.top])
         return Refused("refused.threes.special_last")
 
     def phase(self) -> str:
