@@ -50,12 +50,15 @@
     for (const card of all('.card.own:not(.dragged) .card-lift, .card[data-zone="trick"], .card[data-zone="pile"]'))
       if (over(written(prompt), card.getBoundingClientRect(), 4)) wrong.push('a card covers ' + name(prompt));
   for (const card of own) card.classList.remove('chosen');
-  // The rank and the suit of every card in hand can be seen.
-  for (const card of all('.card.own[data-zone="hand 0"].up')) {
+  // The rank and the suit of every card in hand can be seen, but for cards that fly or are being dragged just now.
+  const moves = (card) => card.matches('.dragged') || card.getAnimations().length > 0;
+  for (const card of all('.card[data-zone="hand 0"].up')) {
+    if (moves(card)) continue;
     const { left, top, width } = card.querySelector('.card-lift').getBoundingClientRect();
     const lies = (at) => document.elementFromPoint(left + at[0] * width, top + at[1] * width)?.closest('.card');
-    if ([[0.1, 0.14], [0.25, 0.2], [0.12, 0.42]].map(lies).some((other) => other && other !== card && !other.matches('.dragged'))) {
-      wrong.push('a card in hand is covered');
+    const other = [[0.1, 0.14], [0.25, 0.2], [0.12, 0.42]].map(lies).find((each) => each && each !== card && !moves(each));
+    if (other) {
+      wrong.push('a card in hand is covered by one of ' + other.dataset.zone);
       break;
     }
   }
