@@ -1,15 +1,23 @@
-/** @file A game that was won: suits and paws rain onto the table for a moment. */
+/** @file A game that was won: suits and paws rain for a moment, and a phone trembles. */
 
 import { icon } from '../art/icons.js';
 import { drawn } from '../dom.js';
+import { still } from '../state/settings.js';
 import { steady } from './layout.js';
+import { tremble } from './sounds.js';
 
 const PIECES = 36,
   LASTS = 2600,
   SIGNS = ['paw', 'heart', 'crown'];
 
-/** @param {HTMLElement} felt @param {number} [times] as much as for a single game */
+/**
+ * Quiet where motion is reduced.
+ * @param {HTMLElement} felt
+ * @param {number} [times] as much as for a single game
+ */
 export function celebrate(felt, times = 1) {
+  if (still()) return;
+  tremble('win');
   for (let at = 0; at < PIECES * times; at++) {
     const piece = drawn(icon(SIGNS[at % SIGNS.length] ?? 'paw'), 'confetti');
     piece.setAttribute('aria-hidden', 'true');

@@ -16,6 +16,7 @@ import { capital, say } from '../words.js';
  * @property {() => boolean} allowed whether slaps count now
  * @property {import('./cues.js').Cues} cues
  * @property {(name: string) => void} sound
+ * @property {(kind: 'slap' | 'wrong') => void} tremble for slaps of this screen only
  * @property {(words: string) => void} alert
  */
 
@@ -135,6 +136,7 @@ export function createSlaps(ground) {
         timer: setTimeout(() => settle(seat, false), token ? TAKEN_BACK : 500),
       });
       ground.sound('slap');
+      ground.tremble('slap');
       return true;
     },
 
@@ -163,6 +165,7 @@ export function createSlaps(ground) {
           'sign-no',
         );
         ground.sound('wrong');
+        if (mine) ground.tremble('wrong');
       }
     },
 

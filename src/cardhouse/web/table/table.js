@@ -1,7 +1,7 @@
 /** @file One table on the page: its parts, and what each gets of the others. */
 
 import { el } from '../dom.js';
-import { change, onChange, settings, still } from '../state/settings.js';
+import { change, onChange, settings } from '../state/settings.js';
 import { connect } from '../wire.js';
 import { say } from '../words.js';
 import { createAnnouncer } from './announce.js';
@@ -89,10 +89,8 @@ export function openTable(place, code, screen) {
     send,
     layout: () => state.layout,
     cues,
-    sound(name) {
-      sound.play(name);
-      if (name === 'slap' || name === 'wrong') tremble(name);
-    },
+    sound: sound.play,
+    tremble,
     alert: announcer.alert,
     who: (seat) => state.info?.seats[seat] ?? { name: '', face: '' },
     allowed: () =>
@@ -173,9 +171,8 @@ export function openTable(place, code, screen) {
     ended(won) {
       sound.play(won || !state.mine.length ? 'win' : 'lose');
       if (!won) return;
-      tremble('win');
       const match = state.mine.some((seat) => state.info?.match_won?.includes(seat));
-      if (!still()) celebrate(felt, match ? MATCH : 1);
+      celebrate(felt, match ? MATCH : 1);
     },
   });
   const clock = createTurnClock(
