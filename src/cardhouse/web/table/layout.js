@@ -212,7 +212,7 @@ function fitted({ w, h }, view, eyes, least, beside, shrink) {
       const [x = 0, y = 0] = RING[others - 1]?.[step - 1] ?? [];
       const scale = 0.5,
         plate = 76;
-      const px = within(104, w * x, w - 104),
+      const px = within(114, w * x, w - 114),
         py = 8 + plate / 2 + y * h;
       const room = Math.min(250, (w * 0.96) / Math.max(4, others));
       spots[seat] = {
@@ -220,7 +220,7 @@ function fitted({ w, h }, view, eyes, least, beside, shrink) {
         x: px,
         y: py,
         shape: 'wide',
-        room: Math.min(200, room),
+        room: Math.min(220, room),
         cardsX: px,
         cardsY: py + plate / 2 + 8 + (ch * scale) / 2,
         cardsRoom: Math.min(room, 2 * Math.min(px, w - px) - 12),
