@@ -22,6 +22,7 @@ def test_players_and_level_chosen_on_a_tile_stay_and_are_played(visit: Visit) ->
     anna = visit()
     page = anna.page
     players, level = (page.locator(".tile[data-game=durak] .tile-choices select").nth(at) for at in (0, 1))
+    expect(players).to_have_value("4")
     players.select_option("3")
     level.select_option("easy")
     page.reload()
@@ -29,6 +30,9 @@ def test_players_and_level_chosen_on_a_tile_stay_and_are_played(visit: Visit) ->
     expect(level).to_have_value("easy")
     page.locator(".tile[data-game=durak] .tile-play").click()
     assert [seat.get("level") for seat in table_of(anna)["seats"]] == [None, "easy", "easy"]
+    # And every cat has it on its plate, as so many dots of four.
+    expect(page.locator(".plate-level:not(:empty)")).to_have_text(["●○○○", "●○○○"])
+    expect(page.locator(".plate-level:not(:empty)").first).to_have_attribute("title", "easy")
 
 
 def test_the_pace_of_the_cats_and_the_speed_of_the_cards_are_changed_at_the_table(visit: Visit) -> None:

@@ -68,6 +68,19 @@ def test_a_challenge_shows_whose_chances_are_left(visit: Visit) -> None:
     expect(anna.page.locator(".plate.role-challenger .plate-role")).to_contain_text("challenges")
 
 
+# A paw lies whole on the felt, is longer than wide, and its leg fades out instead of being cut off.
+PAW = """() => {
+  const paw = document.querySelector('.paw-top'), drawn = paw?.querySelector('svg');
+  if (!drawn || drawn.getAnimations().length) return null;
+  const box = drawn.getBoundingClientRect(), felt = document.querySelector('.felt').getBoundingClientRect();
+  return {
+    inside: box.top >= felt.top && box.bottom <= felt.bottom && box.left >= felt.left && box.right <= felt.right,
+    leg: box.height > box.width * 1.2,
+    fades: getComputedStyle(drawn).maskImage.includes('gradient'),
+  };
+}"""
+
+
 def test_a_slap_shows_the_paw_of_who_slapped_its_time_and_the_margin(visit: Visit) -> None:
     _, _, after, _ = find("ratscrew", lambda after, _: cards(after, "pile") == 1)
     anna = visit()
@@ -75,7 +88,8 @@ def test_a_slap_shows_the_paw_of_who_slapped_its_time_and_the_margin(visit: Visi
     slapped = after.copy()
     events = slapped.apply(1, "slap")
     stage.happen(1, slapped, events, slap={"time": 312.4, "margin": 21.0})
-    anna.page.wait_for_selector(".paw-top", state="attached")
+    whole = anna.page.wait_for_function(PAW).json_value()
+    assert whole == {"inside": True, "leg": True, "fades": True}
     anna.page.wait_for_selector(".sign-no:has-text('312 ms')", state="attached")
 
 
