@@ -31,7 +31,7 @@ def test_a_replay_goes_to_the_end_of_its_game(game: str, visit: Visit) -> None:
     expect(page.locator(".replay-count")).to_contain_text(f"1 / {last}")
     page.keyboard.press("End")
     expect(page.locator(".replay-count")).to_contain_text(f"{last} / {last}")
-    expect(page.locator(".prompt")).to_contain_text("The game is over")
+    expect(page.locator(".prompt")).to_contain_text("That's the game.")
     page.get_by_role("button", name="Turning point before").click()
     page.keyboard.press("Home")
     expect(page.locator(".replay-count")).to_contain_text(f"0 / {last}")

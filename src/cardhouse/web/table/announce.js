@@ -6,14 +6,16 @@ import { cardsInShort, cardsInWords, knows, say } from '../words.js';
 /** @typedef {import('../types.js').GameEvent} GameEvent */
 
 /**
- * What is said of an event; nothing for those that say what the table shows anyway.
+ * What is said of an event; nothing for those that say what the table shows anyway. Where a record
+ * tells it at length, the page may have words of its own: `page.event.durak.taking`.
  * @param {string} game
  * @param {GameEvent} event
  * @param {string[]} names
  * @param {(cards: string) => string} [cards]
  */
 export function eventWords(game, event, names, cards = cardsInShort) {
-  const key = `event.${game}.${event.kind}`;
+  const own = `page.event.${game}.${event.kind}`,
+    key = knows(own) ? own : `event.${game}.${event.kind}`;
   if (!knows(key)) return '';
   const seen = (event.cards ?? '').split(' ').filter((card) => card && card !== '??');
   const count = event.cards ? event.cards.split(' ').length : 0;
