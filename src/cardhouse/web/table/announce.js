@@ -7,7 +7,7 @@ import { cardsInShort, cardsInWords, knows, say } from '../words.js';
 
 /**
  * What is said of an event; nothing for those that say what the table shows anyway. Where a record
- * tells it at length, the page may have words of its own: `page.event.durak.taking`.
+ * tells it at length, the page may have words of its own: `page.event.GAME.KIND`.
  * @param {string} game
  * @param {GameEvent} event
  * @param {string[]} names
