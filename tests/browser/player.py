@@ -67,6 +67,8 @@ class Player:
         """Have a table made, and go to it."""
         self.game = game
         wish = {"game": game, "options": options or {}, "seats": seats, "pace": "instant", **more}
+        # A page that was just loaded reaches its house when it shows a screen.
+        self.page.wait_for_selector("#page *", state="attached")
         made = self.page.evaluate(
             "wish => import(new URL('wire.js', document.querySelector('script[type=module]').src).href)"
             ".then(({ask}) => ask('POST', 'api/tables', wish))",

@@ -71,7 +71,7 @@ def test_a_claim_is_explained_over_the_table(visit: Visit) -> None:
     anna = visit(quick=False)
     stage = Stage(anna, before)
     stage.happen(who, after, events)
-    expect(anna.page.locator(".banner")).to_contain_text("can't lose a trick any more")
+    expect(anna.page.locator(".banner")).to_contain_text("The rest goes to")
 
 
 def fatal(state: Game) -> Game | None:
