@@ -141,3 +141,23 @@ def test_an_early_card_that_cannot_be_played_is_refused_with_a_reason_and_not_pl
     anna.until("seen.tip")
     assert not any(each["chosen"] for each in anna.look()["own"])
     assert anna.look()["playable"]
+
+
+def test_a_pair_pressed_while_cards_are_dealt_is_swapped_once_they_lie(visit: Visit) -> None:
+    before, state = (cardhouse.new("threes", seats=2, seed=seed, options={"swap": True}) for seed in (1, 2))
+    swap = next(str(action) for action in state.legal(0) if str(action).startswith("swap"))
+    pair = swap.split()[1:]
+    anna = visit()
+    stage = Stage(anna, before)
+    anna.until("seen.acts.includes('ready')")
+    anna.page.clock.install(time=0)
+    anna.page.clock.pause_at(1_000)
+    stage.deal(state)
+    anna.until("seen.own.some(({ card }) => card === given[0])", pair[0])
+    for card in pair:
+        anna.page.mouse.click(*at(anna, card))
+    expect(anna.page.locator(".card.early")).to_have_count(2)
+    assert acts(stage) == []
+    anna.page.clock.resume()
+    anna.until("!document.querySelector('.card.early')")
+    assert acts(stage) == [swap]

@@ -181,7 +181,8 @@ export function createHands(table) {
     if (blind) return pressedBlind(here, blind, piece);
     if (piece.card === HIDDEN || here.view.outcome) return false;
     if (here.pair) {
-      toggle(here, piece.card);
+      // The second of two that is pressed while something else is shown waits until that was seen.
+      toggle(here, piece.card, chosen.size === 1 && !awaits(here.view));
       if (chosen.size === 2 && canPlay(here)) play(here, inOrder());
       return false;
     }
