@@ -86,7 +86,9 @@ test-python: install
 test-browser: install
 	@$(BIN)/python -m tools.browser
 	@echo "Testing the page in Chromium"
-	@$(RUN) $(IN_THE_BROWSER)
+	@$(RUN) $(IN_THE_BROWSER) || { [ $$? -eq 1 ] && \
+	  echo "What failed above is run once more, by itself; what passes then depends on the moment and is to be mended" && \
+	  $(RUN) $(IN_THE_BROWSER) --last-failed --maxfail 3 -n 0; }
 
 quick: check test-page
 	@$(PLAIN) $(PYTEST) $(WITHOUT_BROWSER) -m "not slow"
