@@ -4,7 +4,8 @@ from __future__ import annotations
 
 # Evaluated in a page of the house, it leaves the cloth and the cards on it, none yet, as `felt` and `cards`.
 EMPTY_TABLE = """async () => {
-  const { createCards } = await import('/web/table/cards.js');
+  const script = document.querySelector('script[type=module]').src;
+  const { createCards } = await import(new URL('table/cards.js', script).href);
   window.felt = document.createElement('main');
   felt.className = 'felt';
   document.getElementById('page').className = 'screen screen-table';

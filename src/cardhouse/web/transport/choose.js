@@ -85,8 +85,6 @@ export async function openOwn(insist, left) {
   const { openHere } = await import('./here.js');
   house = await openHere(new URL(parts(), document.baseURI).href, name());
   enter(house);
-  // The browser is asked not to throw the games away when it runs out of room.
-  void navigator.storage?.persist?.().catch(() => null);
   return true;
 }
 

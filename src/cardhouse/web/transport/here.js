@@ -8,6 +8,9 @@
  * @typedef {import('./transport.js').Transport & {opened: Opened, end: () => void}} HouseHere
  */
 
+/** When a first card has been dealt after the house has opened, in milliseconds. */
+const DEALT = 700;
+
 /**
  * A second worker that thinks for the bots; `port` is where it is asked.
  * @param {string} folder
@@ -62,9 +65,10 @@ export async function openHere(folder, name) {
   };
   const { port1: asking, port2: asked } = new MessageChannel();
   post({ open: { folder, name, thinking: asking } }, [asking]);
-  // The first one has the processor to itself, and leaves unpacked files for the second.
+  // The first one has the processor to itself, and leaves unpacked files for the second; what is
+  // asked until that is there waits at the port.
   const found = await opened;
-  think(asked);
+  setTimeout(think, DEALT, asked);
 
   /** The answer to a question. @param {any} asked @returns {Promise<any>} */
   const question = (asked) =>
@@ -131,6 +135,9 @@ export async function openHere(folder, name) {
     },
 
     connect(path, ears) {
+      // With a game to lose, the browser is asked not to throw it away when it runs out of room;
+      // some ask the person, who should know by then what for.
+      void navigator.storage?.persist?.().catch(() => null);
       const line = ++count;
       lines.set(line, ears);
       post({ line, connect: path });
