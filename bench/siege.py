@@ -35,6 +35,7 @@ from bench.rates import table as laid_out
 from bench.server import cpu_seconds
 from bench.wire import Wire
 from cardhouse.server.run import free_port
+from cardhouse.storage.sqlite import MIGRATIONS
 
 ATTACKER = "127.0.0.2"
 BYSTANDER = "127.0.0.1"
@@ -43,20 +44,7 @@ USUAL_FILES, MOST_FILES = 1024, 16384
 PATIENCE = 5.0
 PING = bytes([0x89, 0x80 | 125]) + b"\0\0\0\0" + b"x" * 125
 # The data as it was before statistics were counted: every server brings it to its own version.
-OLD_DATA = """
-    CREATE TABLE tables (code TEXT PRIMARY KEY, plan TEXT NOT NULL, made_at REAL NOT NULL);
-    CREATE TABLE log (n INTEGER PRIMARY KEY, code TEXT NOT NULL, kind TEXT NOT NULL, at REAL NOT NULL,
-                      data TEXT NOT NULL);
-    CREATE INDEX log_by_table ON log (code, n);
-    CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, face TEXT NOT NULL, seen REAL NOT NULL);
-    CREATE TABLE records (id TEXT PRIMARY KEY, code TEXT NOT NULL, round INTEGER NOT NULL, game TEXT NOT NULL,
-                          at REAL NOT NULL, text TEXT NOT NULL);
-    CREATE TABLE results (record TEXT NOT NULL, seat INTEGER NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL,
-                          level TEXT NOT NULL, place INTEGER NOT NULL, score INTEGER NOT NULL, notes TEXT NOT NULL,
-                          PRIMARY KEY (record, seat));
-    CREATE INDEX results_by_person ON results (person, record);
-    PRAGMA user_version = 1;
-"""
+OLD_DATA = f"{MIGRATIONS[0]} PRAGMA user_version = 1;"
 
 
 async def ask(

@@ -25,7 +25,7 @@ import sys
 import sysconfig
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cardhouse.build import MADE_FROM, compiled_folder, digest
@@ -192,6 +192,21 @@ def end_with_input() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
+def compile_alone(compile_all: Callable[[], None], work: Path) -> int:
+    """Compile unless somebody else does it already; what ``main`` returns, with 3 where it can't be done here."""
+    with alone() as nobody_else:
+        if not nobody_else:
+            tell("another process is compiling the rules already")
+            return 0
+        try:
+            compile_all()
+        except NotCompiled as error:
+            shutil.rmtree(work, ignore_errors=True)
+            tell(str(error))
+            return 3
+    return 0
+
+
 def main() -> int:
     if "--check" in sys.argv:
         return 0 if up_to_date(compiled_folder(ROOT), recipe()) else 1
@@ -204,17 +219,7 @@ def main() -> int:
             return 3
     if "--package" in sys.argv or up_to_date(compiled_folder(ROOT), recipe()):
         return 0
-    with alone() as nobody_else:
-        if not nobody_else:
-            tell("another process is compiling the rules already")
-            return 0
-        try:
-            compile_rules()
-        except NotCompiled as error:
-            shutil.rmtree(WORK, ignore_errors=True)
-            tell(str(error))
-            return 3
-    return 0
+    return compile_alone(compile_rules, WORK)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from pathlib import Path
 from cardhouse.build import MADE_FROM, WASM, compiled_folder, digest
 from cardhouse.commands.site import PYODIDE, PYTHON, NoSite, fetch_parts
 from tools.check_shifts import compiled_files
-from tools.compiling import NotCompiled, alone, made_from, recipe, run, tell, up_to_date
+from tools.compiling import NotCompiled, compile_alone, made_from, recipe, run, tell, up_to_date
 from tools.environment import ROOT, own_environment
 
 FOLDER = compiled_folder(ROOT, WASM)
@@ -192,17 +192,7 @@ def main() -> int:
         return 0 if up_to_date(FOLDER, how()) else 1
     if up_to_date(FOLDER, how()):
         return 0
-    with alone() as nobody_else:
-        if not nobody_else:
-            tell("another process is compiling the rules already")
-            return 0
-        try:
-            compile_wasm()
-        except NotCompiled as error:
-            shutil.rmtree(WORK, ignore_errors=True)
-            tell(str(error))
-            return 3
-    return 0
+    return compile_alone(compile_wasm, WORK)
 
 
 if __name__ == "__main__":
