@@ -290,7 +290,7 @@ def test_an_arrow_goes_one_step_and_an_arrow_with_a_bar_to_a_turning_point(visit
     found = dict(anna.page.evaluate(drawn))
     assert found["One step back"] == "back"
     assert found["One step on"] == "next"
-    assert found["Turning point before"] == "step-back"
+    assert found["Previous turning point"] == "step-back"
     assert found["Next turning point"] == "step-forward"
 
 

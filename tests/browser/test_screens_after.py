@@ -32,7 +32,7 @@ def test_a_replay_goes_to_the_end_of_its_game(game: str, visit: Visit) -> None:
     page.keyboard.press("End")
     expect(page.locator(".replay-count")).to_contain_text(f"{last} / {last}")
     expect(page.locator(".prompt")).to_contain_text("That's the game.")
-    page.get_by_role("button", name="Turning point before").click()
+    page.get_by_role("button", name="Previous turning point").click()
     page.keyboard.press("Home")
     expect(page.locator(".replay-count")).to_contain_text(f"0 / {last}")
 
@@ -68,7 +68,7 @@ def test_a_replay_shows_all_hands_or_what_one_seat_saw(visit: Visit) -> None:
     page.goto(f"{player.address}/#/replay/{finish(page, 'hearts')}")
     page.wait_for_selector(".card.up")
     assert page.locator(".card.up").count() == 52
-    page.get_by_label("Whose eyes").select_option("2")
+    page.get_by_label("Whose view").select_option("2")
     assert page.locator(".card.up").count() == 13
     assert page.locator(".card.up[data-zone='hand 2']").count() == 13
 

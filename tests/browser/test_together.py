@@ -108,7 +108,7 @@ def test_a_spectator_sees_no_hand_and_can_do_nothing(visit: Visit) -> None:
     assert ben.page.locator('.card.up[data-zone^="hand"]').count() == 0
     assert ben.look()["acts"] == []
     assert ben.page.locator(".top-paw").is_hidden()
-    expect(anna.page.locator(".top-watched")).to_have_text("1 watches")
+    expect(anna.page.locator(".top-watched")).to_have_text("1 watching")
 
 
 def test_a_cat_takes_over_and_gives_the_seat_back(visit: Visit) -> None:

@@ -95,3 +95,13 @@ for (const [language, ranks] of Object.entries({
     for (const rank of '23456789TJQKA')
       assert.notEqual(say('refused.durak.forward_rank', { a_rank: rank }).at(-2), rank);
   });
+
+for (const language of Object.keys(languages))
+  test(`${language}: one card that goes next is told otherwise than several`, () => {
+    setTexts(language, catalogue(language));
+    const [one, two] = ['7h', '7h 9s'].map((cards, at) =>
+      say('page.prompt.early', { cards, count: at + 1 }).replace(/7♥( 9♠)?/, '…'),
+    );
+    assert.doesNotMatch(`${one} ${two}`, /[{|}]/);
+    assert.notEqual(one, two);
+  });

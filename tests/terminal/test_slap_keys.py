@@ -105,7 +105,7 @@ def test_a_won_pile_is_taken_when_the_timer_fires() -> None:
 def test_any_other_key_tells_the_keys() -> None:
     text = press(ratscrew(), [(0.1, "w"), (0.1, ""), (0.1, "?"), (0.1, "x")])
     assert text.count("Space or f: slap") == 4
-    assert "A double: the last two cards have one rank." in text
+    assert "A double: the last two cards have the same rank." in text
 
 
 def keys_of(game: Game, chance: Chance) -> Iterator[tuple[float, str]]:

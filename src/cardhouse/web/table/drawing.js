@@ -122,9 +122,9 @@ export function createDrawing(ground) {
   function showPrompt(shown, { geometry }) {
     const { home, acting } = state;
     const seat = state.mine.includes(home) ? home : null;
-    const early = hands.early().join(' ');
-    const words = early
-      ? say('page.prompt.early', { cards: early })
+    const early = hands.early();
+    const words = early.length
+      ? say('page.prompt.early', { cards: early.join(' '), count: early.length })
       : prompt(state.page, shown, seat, state.names, hands.chosen().length);
     setText(elements.prompt, state.shared && state.open !== home ? '' : words);
     elements.prompt.classList.toggle('mine', acting !== null && onTurn(shown, acting));
