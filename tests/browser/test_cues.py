@@ -286,6 +286,30 @@ def test_a_cat_that_takes_the_queen_has_a_thought_about_it(visit: Visit) -> None
     anna.page.wait_for_selector(".bubble-words", state="attached")
 
 
+# The words of every thought that is seen, with those that were seen beside it.
+THOUGHTS = """() => {
+  window.thoughts = [];
+  new MutationObserver(() => {
+    const words = [...document.querySelectorAll('.bubble-words')].map((each) => each.textContent);
+    if (words.length) window.thoughts.push(words);
+  }).observe(document.querySelector('.felt'), { childList: true });
+}"""
+
+
+def test_no_two_cats_say_the_same_words_at_a_time(visit: Visit) -> None:
+    def won(after: Game, _: list[Event]) -> bool:
+        return after.outcome is not None and after.outcome.places[0] == 1
+
+    before, who, after, events = find("durak", won, 5)
+    anna = visit(1440, 900)
+    stage = Stage(anna, before)
+    anna.page.evaluate(THOUGHTS)
+    stage.happen(who, after, events)
+    anna.page.wait_for_function("() => window.thoughts.some((words) => words.length > 1)")
+    for words in anna.page.evaluate("window.thoughts"):
+        assert len(words) == len(set(words))
+
+
 def test_the_names_of_five_others_are_whole_on_a_phone(visit: Visit) -> None:
     _, _, state, _ = find("ratscrew", lambda after, _: True, 6)
     anna = visit(390, 844)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moodAtEnd } from '../../src/cardhouse/web/table/bubbles.js';
+import { moodAtEnd, nextWords } from '../../src/cardhouse/web/table/bubbles.js';
 import { namesAt } from '../../src/cardhouse/web/table/state.js';
 import { setTexts } from '../../src/cardhouse/web/words.js';
 import { catalogue, pageOf } from './games.mjs';
@@ -13,6 +13,17 @@ test('everybody but the last is glad at the end', () => {
     places.map((place) => moodAtEnd(place, places)),
     ['happy', 'happy', 'happy', 'sulky'],
   );
+});
+
+test('what is said is neither what others say just now nor what was said last', () => {
+  const ways = ['Again?', 'Hmpf.'];
+  assert.deepEqual(
+    [0, 1, 2].map((turn) => nextWords(ways, turn, new Set())),
+    ['Again?', 'Hmpf.', 'Again?'],
+  );
+  assert.equal(nextWords(ways, 0, new Set(['Again?'])), 'Hmpf.');
+  assert.equal(nextWords(ways, 0, new Set(ways)), undefined);
+  assert.equal(nextWords([], 0, new Set()), undefined);
 });
 
 for (const name of ['ratscrew', 'slapjack'])

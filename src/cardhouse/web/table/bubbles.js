@@ -35,6 +35,16 @@ export const thoughts = (page, events, view) => [
 export const moodAtEnd = (place, places) =>
   place === 1 || place < Math.max(...places) ? 'happy' : 'sulky';
 
+/**
+ * What is said next: the ways are gone through in turn, without the words that somebody says just
+ * now or that were said last. Nothing if none are left.
+ * @param {readonly string[]} ways
+ * @param {number} turn
+ * @param {ReadonlySet<string>} taken
+ */
+export const nextWords = (ways, turn, taken) =>
+  ways.map((_, at) => ways[(turn + at) % ways.length]).find((words) => words && !taken.has(words));
+
 /** How large a bubble is, and how large where there is little room. */
 const SIZES = [
   { w: 150, h: 104, small: false },
@@ -92,9 +102,14 @@ function freePlace(felt, spot, { geometry, boxes }, others) {
 
 /** @param {HTMLElement} felt */
 export function createBubbles(felt) {
-  /** @type {Map<number, {element: HTMLElement, place: Box}>} */
+  /** @type {Map<number, {element: HTMLElement, place: Box, words: string}>} */
   const shown = new Map();
   let turn = 0;
+  let last = '';
+
+  /** What the others think that can be seen now. @param {number} seat */
+  const others = (seat) =>
+    [...shown].flatMap(([who, one]) => (who !== seat && one.element.isConnected ? [one] : []));
 
   return {
     /** Take away what has come to lie over the prompt. @param {Box} prompt */
@@ -108,14 +123,18 @@ export function createBubbles(felt) {
 
     /** @param {Thought} thought @param {import('./layout.js').Layout} layout */
     show(thought, layout) {
-      const spot = layout.geometry.spots[thought.seat];
-      const ways = [1, 2, 3].filter((way) => knows(`page.bubble.${thought.kind}.${way}`));
-      if (!spot || !ways.length) return;
-      const words = say(`page.bubble.${thought.kind}.${ways[turn++ % ways.length]}`);
-      this.say(thought.seat, words, layout);
+      const ways = [1, 2, 3]
+        .map((way) => `page.bubble.${thought.kind}.${way}`)
+        .filter(knows)
+        .map((key) => say(key));
+      const taken = new Set([last, ...others(thought.seat).map((one) => one.words)]);
+      const words = nextWords(ways, turn++, taken);
+      // Where all that could be said is said already, the face alone tells.
+      if (words && this.say(thought.seat, words, layout)) last = words;
     },
 
     /**
+     * Whether there was room for it.
      * @param {number} seat
      * @param {string} words
      * @param {import('./layout.js').Layout} layout
@@ -123,7 +142,7 @@ export function createBubbles(felt) {
      */
     say(seat, words, layout, drawing) {
       const spot = layout.geometry.spots[seat];
-      if (!spot) return;
+      if (!spot) return false;
       shown.get(seat)?.element.remove();
       shown.delete(seat);
       const element = el(
@@ -133,20 +152,18 @@ export function createBubbles(felt) {
         drawing ? drawn(drawing, 'bubble-icon') : el('span', { class: 'bubble-words' }, words),
       );
       felt.append(element);
-      const others = [...shown.values()].filter((one) => one.element.isConnected);
-      const place = freePlace(
-        felt,
-        spot,
-        layout,
-        others.map((one) => one.place),
-      );
+      const places = others(seat).map((one) => one.place);
+      const place = freePlace(felt, spot, layout, places);
       // Where there is no room for it, the face alone tells.
-      if (!place) return element.remove();
+      if (!place) {
+        element.remove();
+        return false;
+      }
       element.classList.toggle('left', place.x + place.w / 2 < spot.x);
       element.classList.toggle('below', place.y > spot.y);
       element.classList.toggle('small', place.small);
       element.style.translate = `${Math.round(place.x)}px ${Math.round(place.y)}px`;
-      shown.set(seat, { element, place });
+      shown.set(seat, { element, place, words });
       element.animate(
         [
           { opacity: 0, scale: '0.6' },
@@ -156,6 +173,7 @@ export function createBubbles(felt) {
         ],
         { duration: LASTS },
       ).onfinish = () => element.remove();
+      return true;
     },
   };
 }
