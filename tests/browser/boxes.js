@@ -28,6 +28,13 @@
   for (const each of all('.end'))
     if (Math.abs(felt.left + felt.right - each.getBoundingClientRect().left - each.getBoundingClientRect().right) > 4)
       wrong.push('the end is off centre');
+  // What the end covers by half: thoughts, and whatever lay in the middle of the table.
+  for (const end of all('.end')) {
+    const box = end.getBoundingClientRect();
+    for (const each of all('.bubble-box, .card:not([data-zone*=" "]), .mark, .banner, .chip, .sign'))
+      if (getComputedStyle(each).opacity !== '0' && over(each.getBoundingClientRect(), box, 4))
+        wrong.push('under the end: ' + name(each));
+  }
   if (document.querySelector('.over > section')) return wrong;
 
   const prompt = document.querySelector('.prompt');

@@ -13,7 +13,7 @@ import cardhouse
 from cardhouse.engine.chance import Chance
 
 from .player import Player
-from .positions import Stage, Step
+from .positions import Stage, Step, find
 
 Visit = Callable[..., Player]
 SIZES = [(320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900)]
@@ -63,6 +63,26 @@ def test_boxes_along_games(game: str, width: int, height: int, visit: Visit) -> 
             for wrong in anna.page.evaluate(f"new Promise((done) => requestAnimationFrame(() => done(({BOXES})())))"):
                 found.setdefault(re.sub(r"\d+", "N", wrong), f"{seats} seats, step {after.step}")
     assert found == {}
+
+
+ENDS = [("durak", 5, 1440, 900), ("threes", 3, 1440, 900), ("durak", 5, 390, 844)]
+
+
+@pytest.mark.parametrize(("game", "seats", "width", "height"), ENDS)
+def test_nothing_sticks_out_from_under_the_end(game: str, seats: int, width: int, height: int, visit: Visit) -> None:
+    before, who, after, events = find(game, lambda after, _: after.over, seats)
+    anna = visit(width, height)
+    stage = Stage(anna, before)
+    stage.happen(who, after, events)
+    anna.page.wait_for_selector(".end")
+    anna.painted()
+    assert anna.page.evaluate(BOXES) == []
+    if width > height:
+        assert anna.page.locator(".bubble-box").count() > 0
+    # Whatever was hidden is there again for the next game.
+    stage.deal(before)
+    anna.page.wait_for_selector(".end", state="detached")
+    assert anna.page.locator(".under").count() == 0
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

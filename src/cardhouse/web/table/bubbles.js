@@ -4,6 +4,7 @@ import { bubble } from '../art/cats.js';
 import { drawn, el } from '../dom.js';
 import { knows, say } from '../words.js';
 import { within } from './layout.js';
+import { boxOn, endBox, overlap } from './under.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
@@ -53,9 +54,6 @@ const SIZES = [
 /** How much of the room above a pile is kept for words over it. */
 const OVER_PILE = 38;
 
-/** Whether two boxes lie over each other. @param {Box} a @param {Box} b */
-const over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
-
 /**
  * A place near a seat where a bubble covers no words, no pile, no deck and, if there is one, no
  * card.
@@ -65,20 +63,17 @@ const over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && 
  * @param {Box[]} others where other bubbles are
  */
 function freePlace(felt, spot, { geometry, boxes }, others) {
-  const base = felt.getBoundingClientRect();
-  const placed = (/** @type {Element} */ each) => {
-    const box = each.getBoundingClientRect();
-    return { x: box.x - base.x, y: box.y - base.y, w: box.width, h: box.height };
-  };
   const words = [...felt.querySelectorAll('.plate, .plate-role, .plate-note, .mark, .bar > *')]
-    .map(placed)
+    .map((each) => boxOn(felt, each))
     .filter((box) => box.w);
-  const pile = boxes.pile;
+  const pile = boxes.pile,
+    end = endBox(felt);
   const kept = [
     ...words,
     ...others,
     geometry.prompt,
     geometry.hand,
+    ...(end ? [end] : []),
     ...(pile ? [{ ...pile, y: pile.y - OVER_PILE, h: pile.h + OVER_PILE }] : []),
     ...Object.entries(boxes).flatMap(([key, box]) => (key.startsWith('deck') ? [box] : [])),
   ];
@@ -95,9 +90,9 @@ function freePlace(felt, spot, { geometry, boxes }, others) {
       })),
     );
   });
-  const free = found.filter((place) => !kept.some((box) => over(place, box)));
-  const cards = [...felt.querySelectorAll('.card')].map(placed);
-  return free.find((place) => !cards.some((box) => over(place, box))) ?? free[0];
+  const free = found.filter((place) => !kept.some((box) => overlap(place, box)));
+  const cards = [...felt.querySelectorAll('.card')].map((each) => boxOn(felt, each));
+  return free.find((place) => !cards.some((box) => overlap(place, box))) ?? free[0];
 }
 
 /** @param {HTMLElement} felt */
@@ -111,14 +106,45 @@ export function createBubbles(felt) {
   const others = (seat) =>
     [...shown].flatMap(([who, one]) => (who !== seat && one.element.isConnected ? [one] : []));
 
+  /**
+   * Bring a bubble to a free place; false: there is none, and the face alone tells.
+   * @param {number} seat
+   * @param {HTMLElement} element
+   * @param {string} words
+   * @param {import('./layout.js').Layout} layout
+   */
+  function put(seat, element, words, layout) {
+    const spot = layout.geometry.spots[seat];
+    const places = others(seat).map((one) => one.place);
+    const place = spot && freePlace(felt, spot, layout, places);
+    if (!place) {
+      element.remove();
+      shown.delete(seat);
+      return false;
+    }
+    element.classList.toggle('left', place.x + place.w / 2 < spot.x);
+    element.classList.toggle('below', place.y > spot.y);
+    element.classList.toggle('small', place.small);
+    element.style.translate = `${Math.round(place.x)}px ${Math.round(place.y)}px`;
+    shown.set(seat, { element, place, words });
+    return true;
+  }
+
   return {
-    /** Take away what has come to lie over the prompt. @param {Box} prompt */
-    clear(prompt) {
-      for (const [seat, { element, place }] of shown)
-        if (over(place, prompt)) {
+    /**
+     * Take away what has come to lie over the prompt, and bring what lies under the panel at the
+     * end to another place.
+     * @param {import('./layout.js').Layout} layout
+     */
+    clear(layout) {
+      const end = endBox(felt);
+      for (const [seat, { element, place, words }] of [...shown]) {
+        if (overlap(place, layout.geometry.prompt)) {
           element.remove();
           shown.delete(seat);
-        }
+        } else if (end && overlap(place, end) && element.isConnected)
+          put(seat, element, words, layout);
+      }
     },
 
     /** @param {Thought} thought @param {import('./layout.js').Layout} layout */
@@ -141,10 +167,7 @@ export function createBubbles(felt) {
      * @param {string} [drawing]
      */
     say(seat, words, layout, drawing) {
-      const spot = layout.geometry.spots[seat];
-      if (!spot) return false;
       shown.get(seat)?.element.remove();
-      shown.delete(seat);
       const element = el(
         'div',
         { class: 'bubble-box', 'aria-hidden': 'true' },
@@ -152,18 +175,7 @@ export function createBubbles(felt) {
         drawing ? drawn(drawing, 'bubble-icon') : el('span', { class: 'bubble-words' }, words),
       );
       felt.append(element);
-      const places = others(seat).map((one) => one.place);
-      const place = freePlace(felt, spot, layout, places);
-      // Where there is no room for it, the face alone tells.
-      if (!place) {
-        element.remove();
-        return false;
-      }
-      element.classList.toggle('left', place.x + place.w / 2 < spot.x);
-      element.classList.toggle('below', place.y > spot.y);
-      element.classList.toggle('small', place.small);
-      element.style.translate = `${Math.round(place.x)}px ${Math.round(place.y)}px`;
-      shown.set(seat, { element, place, words });
+      if (!put(seat, element, words, layout)) return false;
       element.animate(
         [
           { opacity: 0, scale: '0.6' },

@@ -6,6 +6,7 @@ import { say } from '../words.js';
 import { FLIGHT } from './cards.js';
 import { layOverlay } from './overlay.js';
 import { prompt } from './prompt.js';
+import { endBox, hideUnder } from './under.js';
 import { onTurn } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -47,6 +48,8 @@ export function createDrawing(ground) {
   const { felt, over } = elements;
   let overlay = '',
     ended = 0;
+  // Lines that come later, as whether the shuffle was fair, make the end higher.
+  const grown = new ResizeObserver(clearEnd);
 
   /** @param {View} view @param {How} how @param {boolean} [showsAll] */
   function show(view, how, showsAll = false) {
@@ -86,8 +89,8 @@ export function createDrawing(ground) {
     hands.update();
     if (ground.ready()) hands.playEarly();
     showPrompt(shown, layout);
-    ground.bubbles.clear(layout.geometry.prompt);
     showBar(shown, layout);
+    clearEnd();
     if (ground.ready()) ground.shown(shown, state.acting);
     const timer = shown.timer && shown.timer[1] >= LONG_TIMER ? shown.timer : null;
     cues.timer(
@@ -97,6 +100,13 @@ export function createDrawing(ground) {
       info.paused,
       `${shown.timer?.[0]} ${state.timerKey}`,
     );
+  }
+
+  /** Let nothing cover the prompt or stick out from under the end. */
+  function clearEnd() {
+    if (!state.layout) return;
+    ground.bubbles.clear(state.layout);
+    hideUnder(felt, cards.all(), state.layout.geometry, endBox(felt));
   }
 
   /** @param {import('../types.js').TableInfo} info */
@@ -186,7 +196,10 @@ export function createDrawing(ground) {
         if (view) show(view, {});
       },
     });
-    if (kind !== 'end' || ended === state.round) return;
+    grown.disconnect();
+    if (kind !== 'end') return;
+    if (over.firstElementChild) grown.observe(over.firstElementChild);
+    if (ended === state.round) return;
     ended = state.round;
     ground.ended(state.mine.some((seat) => state.shown?.outcome?.places[seat] === 1));
     announcer.tell(over.querySelector('h2')?.textContent ?? '');
