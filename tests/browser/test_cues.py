@@ -296,10 +296,11 @@ THOUGHTS = """() => {
 }"""
 
 
-def test_no_two_cats_say_the_same_words_at_a_time(visit: Visit) -> None:
-    def won(after: Game, _: list[Event]) -> bool:
-        return after.outcome is not None and after.outcome.places[0] == 1
+def won(after: Game, _: list[Event]) -> bool:
+    return after.outcome is not None and after.outcome.places[0] == 1
 
+
+def test_no_two_cats_say_the_same_words_at_a_time(visit: Visit) -> None:
     before, who, after, events = find("durak", won, 5)
     anna = visit(1440, 900)
     stage = Stage(anna, before)
@@ -308,6 +309,27 @@ def test_no_two_cats_say_the_same_words_at_a_time(visit: Visit) -> None:
     anna.page.wait_for_function("() => window.thoughts.some((words) => words.length > 1)")
     for words in anna.page.evaluate("window.thoughts"):
         assert len(words) == len(set(words))
+
+
+# How much can be seen of each piece of confetti while it waits to fall.
+WAITING = """() => {
+  window.waiting = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, how) {
+    if (this.matches('.confetti')) window.waiting.push(frames[0].opacity);
+    return animate.call(this, frames, how);
+  };
+}"""
+
+
+def test_confetti_is_not_seen_before_it_falls(visit: Visit) -> None:
+    before, who, after, events = find("durak", won)
+    anna = visit(quick=False)
+    stage = Stage(anna, before)
+    anna.page.evaluate(WAITING)
+    stage.happen(who, after, events)
+    anna.page.wait_for_function("() => window.waiting.length > 0")
+    assert set(anna.page.evaluate("window.waiting")) == {0}
 
 
 def test_the_names_of_five_others_are_whole_on_a_phone(visit: Visit) -> None:

@@ -28,7 +28,9 @@ export function celebrate(felt, times = 1) {
     felt.append(piece);
     piece.animate(
       [
-        { translate: `${across}px -40px`, rotate: '0deg', opacity: 1 },
+        // It comes from above the felt, where the bar is: it isn't seen while it waits there.
+        { translate: `${across}px -40px`, rotate: '0deg', opacity: 0 },
+        { opacity: 1, offset: 0.1 },
         { opacity: 1, offset: 0.75 },
         {
           translate: `${across + steady(`d${at}`) * 90}px ${felt.clientHeight - 30}px`,
