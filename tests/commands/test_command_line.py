@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
 import os
 import shutil
 import socket
@@ -20,6 +21,7 @@ from cardhouse.cli import main, parser
 from cardhouse.commands import doctor
 from cardhouse.commands.completion import SHELLS, walk
 from cardhouse.commands.progress import Bar
+from cardhouse.commands.site import PACKING, PACKING_MEGABYTE, Work, packed
 
 GAME_NAMES = [game.name for game in cardhouse.games()]
 
@@ -177,6 +179,19 @@ def test_a_bar_is_for_terminals_only() -> None:
     bar.show(1, 2)
     bar.clear()
     assert stream.getvalue() == ""
+
+
+def test_a_site_is_packed_piece_by_piece_and_only_once(tmp_path: Path) -> None:
+    content = bytes(range(256)) * 3000
+    told: list[tuple[int, int]] = []
+    work = Work(lambda done, total: told.append((done, total)), PACKING_MEGABYTE * len(content) / 1e6)
+    made = packed(content, tmp_path, work)
+    assert lzma.decompress(made, lzma.FORMAT_RAW, filters=[PACKING]) == content
+    assert len(told) == 3
+    assert told == sorted(told)
+    assert told[-1] == (100, 100)
+    assert packed(content, tmp_path, work) == made
+    assert len(told) == 3
 
 
 BLOCKED = """

@@ -36,6 +36,6 @@ def test_every_digest_is_the_same_in_wasm(tmp_path: Path) -> None:
         pytest.skip(f"the rules can't be run as WebAssembly: {error}")
     unpack_parts(parts, tmp_path, compiled)
     shutil.copy(TESTS / "seeded.py", tmp_path)
-    how, digests = json.loads(in_node(PLAY, tmp_path))
+    how, digests = json.loads("".join(in_node(PLAY, tmp_path)))
     assert how == "compiled"
     assert digests == (TESTS / "digests.txt").read_text(encoding="utf-8").splitlines()

@@ -19,7 +19,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -29,6 +29,7 @@ from ..engine.errors import CardhouseError
 from ..engine.words import catalogue, languages
 from ..server.page_files import AT_ROOT, PACKAGE, WEB, game_files
 from ..version import VERSION
+from .progress import Bar
 
 PYTHON = "3.14"
 PLATFORM = "pyemscripten_2026_0_wasm32"
@@ -118,6 +119,7 @@ for folder, optimize in (('house', 0), ('library', 2)):
         named = str(path.relative_to('/made'))
         py_compile.compile(str(path), str(path) + 'c', named, True, optimize, unchecked)
         path.unlink()
+        print(named)
 `);
 """
 # A page from anywhere may not run anything but its own files; Python's are WebAssembly.
@@ -127,12 +129,33 @@ POLICY = (
 )
 COMPILED = "The rules are compiled."
 PLAIN = "The rules are plain Python, and the strongest cats play weaker: in a checkout, 'make wasm' compiles them."
+# About how many seconds it takes until a part is here, until Pyodide runs and has imported the house, to compile all
+# modules, to pack a megabyte, and to pack everything.
+FETCHING, IMPORTING, COMPILING = 3.0, 4.0, 7.0
+PACKING_MEGABYTE, PACKING_ALL = 1.0, 17.0
+# Where packed contents are kept beside the parts, and how many bytes are packed at a time.
+PACKED = "packed"
+PIECE = 1 << 18
 # Everything in a file has the same time, so that the same content has the same name.
 THEN = (1980, 1, 1, 0, 0, 0)
 
 
 class NoSite(CardhouseError):
     """The site can't be made here, and what is missing."""
+
+
+class Work:
+    """How far the site is, in seconds of work as they were expected; what is expected may be put right on the way."""
+
+    def __init__(self, show: Callable[[int, int], None], expected: float) -> None:
+        self.show = show
+        self.expected = expected
+        self.done = 0.0
+
+    def add(self, seconds: float) -> None:
+        """So much of it is done; it is told in percent."""
+        self.done += seconds
+        self.show(min(100, int(100 * self.done / self.expected)), 100)
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -148,7 +171,11 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def run(args: argparse.Namespace) -> int:
     """Make the site and say how large it is; 2 if something is missing."""
     compiled = compiled_rules()
-    size = make_site(args.folder, args.parts, compiled)
+    bar = Bar(sys.stderr)
+    try:
+        size = make_site(args.folder, args.parts, compiled, bar.show)
+    finally:
+        bar.clear()
     print(f"The house is in {args.folder}: {size / 1e6:.1f} MB for a first visit. {COMPILED if compiled else PLAIN}")
     print("Try it with")
     print(f"  {Path(sys.executable).name} -m http.server --directory {args.folder}")
@@ -161,10 +188,16 @@ def compiled_rules() -> Path | None:
     return folder if is_current(folder, PACKAGE) else None
 
 
-def make_site(folder: Path, parts: Path | None = None, compiled: Path | None = None) -> int:
+def make_site(
+    folder: Path,
+    parts: Path | None = None,
+    compiled: Path | None = None,
+    show: Callable[[int, int], None] = lambda done, total: None,
+) -> int:
     """Make the site in this folder; gives how many bytes a first visit takes. `NoSite` says what is missing.
 
-    With the rules as WebAssembly in the folder ``compiled`` it has those in place of the plain ones.
+    With the rules as WebAssembly in the folder ``compiled`` it has those in place of the plain ones. ``show`` is told
+    how much is done, and of how much.
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / "shell.json").is_file():
         raise NoSite("site.not_empty", path=str(folder))
@@ -172,9 +205,11 @@ def make_site(folder: Path, parts: Path | None = None, compiled: Path | None = N
         work = Path(temporary)
         kept = parts or work / "parts"
         kept.mkdir(parents=True, exist_ok=True)
-        fetch_parts(kept)
+        packing = 0.0 if (kept / PACKED).is_dir() else PACKING_ALL
+        progress = Work(show, FETCHING * len(missing_parts(kept)) + IMPORTING + COMPILING + packing)
+        fetch_parts(kept, progress)
         made = work / "site"
-        python = python_folder(kept, work, made, compiled)
+        python = python_folder(kept, work, made, compiled, progress)
         page = page_folder(made)
         root_files(made, page, python)
         if folder.exists():
@@ -186,17 +221,23 @@ def make_site(folder: Path, parts: Path | None = None, compiled: Path | None = N
 # The parts from elsewhere.
 
 
-def fetch_parts(kept: Path) -> None:
+def missing_parts(kept: Path) -> list[Part]:
+    """Which parts are not in this folder, with the hash that they should have."""
+    return [part for part in (PYODIDE, *WHEELS) if not fits(kept / part.file, part)]
+
+
+def fetch_parts(kept: Path, progress: Work | None = None) -> None:
     """Have Pyodide and the wheels in this folder, each with the hash that it should have."""
-    if not fits(kept / PYODIDE.file, PYODIDE):
-        npm = _program("npm")
-        _get([npm, "pack", "--silent", f"{PYODIDE.name}@{PYODIDE.version}"], kept, PYODIDE)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
     pip += ["--only-binary", ":all:", "--implementation", "cp", "--python-version", PYTHON]
     pip += ["--abi", "cp" + PYTHON.replace(".", ""), "--platform", PLATFORM]
-    for wheel in WHEELS:
-        if not fits(kept / wheel.file, wheel):
-            _get([*pip, f"{wheel.name}=={wheel.version}"], kept, wheel)
+    for part in missing_parts(kept):
+        if part is PYODIDE:
+            _get([_program("npm"), "pack", "--silent", f"{part.name}@{part.version}"], kept, part)
+        else:
+            _get([*pip, f"{part.name}=={part.version}"], kept, part)
+        if progress is not None:
+            progress.add(FETCHING)
 
 
 def fits(file: Path, part: Part) -> bool:
@@ -240,20 +281,23 @@ def unpack_parts(kept: Path, work: Path, compiled: Path | None) -> None:
             path.with_name(path.name.partition(".")[0] + ".py").unlink()
 
 
-def python_folder(kept: Path, work: Path, made: Path, compiled: Path | None) -> Path:
+def python_folder(kept: Path, work: Path, made: Path, compiled: Path | None, progress: Work) -> Path:
     """Put Pyodide, the trimmed library and the house into a folder named by its content; gives the folder."""
     pyodide, library, house = work / "package", work / "library", work / "house"
     unpack_parts(kept, work, compiled)
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
         archive.extractall(library)
-    imported = frozenset(json.loads(in_node(IMPORT, work)))
+    imported = frozenset(json.loads("".join(in_node(IMPORT, work))))
+    progress.add(IMPORTING)
     trim(library, imported | LATER, WHOLE)
     for folder in AS_IMPORTED:
         trim(house / "cardhouse" / folder, imported, (), f"cardhouse.{folder}.")
     for path in (house / "librt").glob("*.so"):
         if f"librt.{path.name.partition('.')[0]}" not in imported:
             path.unlink()
-    in_node(COMPILE, work)
+    modules = sum(1 for folder in (house, library) for _ in folder.rglob("*.py"))
+    for _ in in_node(COMPILE, work):
+        progress.add(COMPILING / modules)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text())
     contents = {
         "wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
@@ -261,7 +305,9 @@ def python_folder(kept: Path, work: Path, made: Path, compiled: Path | None) -> 
         "library": zipped(library),
         "house": zipped(house),
     }
-    files = {f"{name}-{short_hash(content)}.bin": packed(content, kept) for name, content in contents.items()}
+    unpacked = sum(len(content) for content in contents.values() if not packed_file(content, kept).is_file())
+    progress.expected = progress.done + PACKING_MEGABYTE * unpacked / 1e6
+    files = {f"{name}-{short_hash(content)}.bin": packed(content, kept, progress) for name, content in contents.items()}
     loader = (pyodide / "pyodide.mjs").read_text(encoding="utf-8").split("//# sourceMappingURL=")[0].encode()
     parts = {
         name: {"file": file, "size": len(content)}
@@ -306,19 +352,24 @@ def _copy(path: Path, to: Path) -> None:
     shutil.copyfile(path, to)
 
 
-def in_node(script: str, work: Path) -> str:
-    """What a script says that runs with Pyodide in Node, with the folder as its ``/made``."""
+def in_node(script: str, work: Path) -> Iterator[str]:
+    """The lines that a script says that runs with Pyodide in Node, with the folder as its ``/made``."""
     pyodide = work / "package"
     start = START % {
         "loader": json.dumps((pyodide / "pyodide.mjs").as_uri()),
         "index": json.dumps(f"{pyodide}/"),
         "root": json.dumps(str(work)),
     }
-    command = [_program("node"), "--input-type=module"]
-    done = subprocess.run(command, input=start + script, capture_output=True, text=True, encoding="utf-8")
-    if done.returncode:
-        raise NoSite("site.not_compiled", why=done.stderr.strip()[-300:])
-    return done.stdout
+    source = work / "script.mjs"
+    source.write_text(start + script, encoding="utf-8")
+    with tempfile.TemporaryFile() as errors:
+        command = [_program("node"), str(source)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, encoding="utf-8") as node:
+            assert node.stdout is not None
+            yield from node.stdout
+        if node.returncode:
+            errors.seek(0)
+            raise NoSite("site.not_compiled", why=errors.read().decode(errors="replace").strip()[-300:])
 
 
 def zipped(folder: Path) -> bytes:
@@ -332,17 +383,28 @@ def zipped(folder: Path) -> bytes:
         return file.read()
 
 
-def packed(content: bytes, kept: Path) -> bytes:
+def packed(content: bytes, kept: Path, progress: Work) -> bytes:
     """A content as the page unpacks it; most of it is the same in every site, and packed once."""
-    file = kept / "packed" / f"{hashlib.sha256(content).hexdigest()}.lzma"
+    file = packed_file(content, kept)
     if file.is_file():
         return file.read_bytes()
-    made = lzma.compress(content, lzma.FORMAT_RAW, filters=[PACKING])
+    packer = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=[PACKING])
+    pieces = []
+    for at in range(0, len(content), PIECE):
+        piece = content[at : at + PIECE]
+        pieces.append(packer.compress(piece))
+        progress.add(PACKING_MEGABYTE * len(piece) / 1e6)
+    made = b"".join([*pieces, packer.flush()])
     file.parent.mkdir(exist_ok=True)
     beside = file.with_suffix(f".{os.getpid()}")
     beside.write_bytes(made)
     beside.replace(file)
     return made
+
+
+def packed_file(content: bytes, kept: Path) -> Path:
+    """Where a content is kept when it is packed."""
+    return kept / PACKED / f"{hashlib.sha256(content).hexdigest()}.lzma"
 
 
 def short_hash(content: bytes) -> str:
