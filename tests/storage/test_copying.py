@@ -112,6 +112,21 @@ def test_where_there_is_nothing_nothing_is_made(tmp_path: Path, capsys: pytest.C
     assert list(tmp_path.iterdir()) == []
 
 
+def test_how_far_a_copy_is_counts_what_is_compared_too(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+
+    async def check() -> None:
+        source, target = SqliteStorage(tmp_path / "one"), SqliteStorage(tmp_path / "two")
+        await fill(source)
+        await copy(source, target, lambda done, total: told.append((done, total)))
+        source.close()
+        target.close()
+
+    asyncio.run(check())
+    assert told == sorted(told)
+    assert told[-1] == (256, 256)
+
+
 class Forgetful(SqliteStorage):
     """Loses the last row of what it is given."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -40,6 +40,9 @@ PARTS = (
 class Copyable(Protocol):
     """A storage whose rows can be read and written as they are."""
 
+    async def count_rows(self, part: Part) -> int:
+        """How many rows of a kind there are."""
+
     async def read_rows(self, part: Part, after: Row | None, most: int) -> list[tuple[Row, Row]]:
         """Rows in order, each with its place, from the one after this place on."""
 
@@ -50,15 +53,25 @@ class Copyable(Protocol):
         """Forget everything."""
 
 
-async def copy(source: Copyable, target: Copyable) -> dict[str, int]:
+async def copy(
+    source: Copyable, target: Copyable, show: Callable[[int, int], None] = lambda done, total: None
+) -> dict[str, int]:
     """Copy everything into an empty storage; how many rows of each kind. `StorageError` if anything is different then,
-    or stands in the way, and the target is empty again."""
+    or stands in the way, and the target is empty again. ``show`` is told how many rows are read, and of how many."""
     for part in PARTS:
         if await target.read_rows(part, None, 1):
             raise StorageError("store.not_empty")
+    total = 2 * sum([await source.count_rows(part) for part in PARTS])
+    done = 0
+
+    def read(rows: int) -> None:
+        nonlocal done
+        done += rows
+        show(done, total)
+
     try:
-        before = [await _pass(source, part, target) for part in PARTS]
-        after = [await _pass(target, part, None) for part in PARTS]
+        before = [await _pass(source, part, target, read) for part in PARTS]
+        after = [await _pass(target, part, None, read) for part in PARTS]
         for part, was, now in zip(PARTS, before, after, strict=True):
             if was != now:
                 raise StorageError(
@@ -70,7 +83,7 @@ async def copy(source: Copyable, target: Copyable) -> dict[str, int]:
     return {part.name: count for part, (count, _) in zip(PARTS, before, strict=True)}
 
 
-async def _pass(source: Copyable, part: Part, target: Copyable | None) -> tuple[int, str]:
+async def _pass(source: Copyable, part: Part, target: Copyable | None, read: Callable[[int], None]) -> tuple[int, str]:
     """How many rows there are, and a digest of all; written to the target if there is one."""
     digest, count, place = hashlib.sha256(), 0, None
     while True:
@@ -83,3 +96,4 @@ async def _pass(source: Copyable, part: Part, target: Copyable | None) -> tuple[
         if target is not None:
             await target.write_rows(part, rows)
         count, place = count + len(rows), found[-1][0]
+        read(len(rows))

@@ -294,6 +294,10 @@ class PostgresStorage:
 
         await self.session.run(exclude)
 
+    async def count_rows(self, part: Part) -> int:
+        [(count,)] = await self._rows(f"SELECT count(*) FROM {part.name}")
+        return int(count)
+
     async def read_rows(self, part: Part, after: Row | None, most: int) -> list[tuple[Row, Row]]:
         listed = ", ".join(part.order)
         places = ", ".join(f"${number + 1}" for number in range(len(part.order)))

@@ -433,6 +433,10 @@ class SqliteStorage:
     async def hold_alone(self) -> None:
         """Nobody else has had it since it was opened."""
 
+    async def count_rows(self, part: Part) -> int:
+        [(count,)] = await self._read(lambda: self._rows(f"SELECT count(*) FROM {part.name}"))
+        return int(count)
+
     async def read_rows(self, part: Part, after: Row | None, most: int) -> list[tuple[Row, Row]]:
         order = ["n" if column == "number" else column for column in part.order]
         listed = ", ".join(order)
