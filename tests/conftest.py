@@ -50,8 +50,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(autouse=True)
-def no_table_stalls(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """At every live table something is due after every command."""
+def no_table_stalls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """At every live table something is due after every command; who wants one to stall clears this list."""
     stalls: list[str] = []
     heal = Table._stalled
 
@@ -60,5 +60,5 @@ def no_table_stalls(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         heal(table)
 
     monkeypatch.setattr(Table, "_stalled", stalled)
-    yield
+    yield stalls
     assert stalls == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from statistics import median
 
 import pytest
@@ -10,9 +12,10 @@ from sitting import Sitter, ann_and_bea, cat, person, settled, table_of
 from virtual import run
 
 from cardhouse.bots import LEVELS, Move, make_bot
+from cardhouse.bots.advice import Advice as FoundAdvice
 from cardhouse.engine.action import parse_action
 from cardhouse.engine.view import View
-from cardhouse.messages import Slap
+from cardhouse.messages import Advice, Hint, Slap
 from cardhouse.table.bots import paced
 from cardhouse.table.judge import REVEAL
 from cardhouse.table.pool import BotPool, FairQueue
@@ -166,3 +169,134 @@ def test_capitals_do_not_slip_past_an_undecided_slap() -> None:
         await table.close()
 
     run(main())
+
+
+class StrangePool(BotPool):
+    """Bots of one's own that fail, that want what isn't legal, or that want nothing: as this function says."""
+
+    def __init__(self, answer: Callable[[], Move | None]) -> None:
+        super().__init__(0)
+        self.answer = answer
+
+    async def move(self, game: str, bot: str, seed: int, view: View, owner: str = "", pace: float = 0.0) -> Move | None:
+        return self.answer()
+
+    async def advise(self, view: View, names: list[str], worlds: int, owner: str = "") -> FoundAdvice:
+        raise RuntimeError("no adviser either")
+
+
+def fails() -> Move | None:
+    raise RuntimeError("a bot with a bug")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [fails, lambda: None, lambda: Move(parse_action("take"), 0.1), lambda: Move(parse_action("play 2c 3d"), 0.1)],
+    ids=["fails", "wants nothing", "wants what is not there", "wants what is not legal"],
+)
+def test_a_table_goes_on_whatever_its_bots_do(answer: Callable[[], Move | None]) -> None:
+    async def main() -> None:
+        table = table_of("threes", cat("1"), cat("2"), seed=4)
+        table.bots.pool = StrangePool(answer)
+        await table.open()
+        Sitter(table, "zoe")
+        await asyncio.sleep(60)
+        assert table.state.round is not None
+        assert table.state.round.game.step > 10
+        await table.close()
+
+    run(main())
+
+
+def test_who_asks_for_advice_is_answered_even_if_nobody_knows_any() -> None:
+    async def main() -> None:
+        table, ann, _ = await ann_and_bea("threes", seed=4)
+        table.bots.pool = StrangePool(fails)
+        await ann.say(Hint(0))
+        assert [(told.action, told.why) for told in ann.told if isinstance(told, Advice)] == [("", "")]
+        await table.close()
+
+    run(main())
+
+
+def test_advice_is_given_once_however_often_it_is_asked_for_and_for_the_position_as_it_is() -> None:
+    class Slow(StrangePool):
+        asked = 0
+
+        async def advise(self, view: View, names: list[str], worlds: int, owner: str = "") -> FoundAdvice:
+            self.asked += 1
+            await asyncio.sleep(10)
+            return await BotPool(0).advise(view, names, 2)
+
+    async def main() -> None:
+        table, ann, bea = await ann_and_bea("threes", seed=4)
+        table.bots.pool = slow = Slow(fails)
+        seats = [view["seat"] for view in ann.views if view["legal"]]
+        await ann.say(Hint(seats[0]))
+        await ann.say(Hint(seats[0]))
+        assert slow.asked == 1
+        assert table.state.round is not None
+        await ann.play_on()
+        await bea.play_on()
+        await ann.say(Hint(seats[0]))
+        assert slow.asked == 2
+        await asyncio.sleep(20)
+        step = int(table.state.round.game.step)
+        assert [told.step for told in ann.told if isinstance(told, Advice)] == [step]
+        assert not [told for told in bea.told if isinstance(told, Advice)]
+        await table.close()
+
+    run(main())
+
+
+def test_in_a_game_without_an_adviser_advice_is_what_a_bot_would_do() -> None:
+    async def main() -> None:
+        table, ann, _ = await ann_and_bea("ratscrew", seed=4)
+        await ann.say(Hint(0))
+        assert [(told.action, told.why) for told in ann.told if isinstance(told, Advice)] == [("turn", "")]
+        await table.close()
+
+    run(main())
+
+
+def test_a_bot_that_slaps_where_nothing_lies_any_more_plays_on(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        table = table_of("ratscrew", person("ann"), cat(), seed=3)
+        table.bots.pool = StrangePool(lambda: Move(parse_action("slap"), 0.1))
+        await table.open()
+        ann = Sitter(table, "ann")
+        await asyncio.sleep(1)
+        await ann.play_on()
+        assert table.state.round is not None
+        assert table.state.round.steps[0].action == "turn"
+        await table.close()
+
+    run(main())
+    assert "was refused" in caplog.text
+
+
+def test_a_table_that_stands_still_says_so_and_asks_its_bots_again(
+    caplog: pytest.LogCaptureFixture, no_table_stalls: list[str]
+) -> None:
+    async def main() -> None:
+        table = table_of("threes", cat("1"), cat("2"), seed=4)
+        seen: list[str] = []
+        table.observe = lambda what, amount: seen.append(what)
+        await table.open()
+        Sitter(table, "zoe")
+        await settled()
+        # As if a bot's answer had got lost.
+        table.bots.stop()
+        table.post(partial(asyncio.sleep, 0))
+        await settled()
+        assert "stalls" in seen
+        assert table.state.round is not None
+        before = table.state.round.game.step
+        await asyncio.sleep(30)
+        assert table.state.round.game.step > before
+        await table.close()
+
+    run(main())
+    assert "stalled in threes" in caplog.text
+    assert len(no_table_stalls) == 1
+    no_table_stalls.clear()

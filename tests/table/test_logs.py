@@ -10,6 +10,7 @@ from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_o
 from virtual import run
 
 from cardhouse.engine.errors import CardhouseError
+from cardhouse.games.slapping.seen import patterns_seen
 from cardhouse.messages import Hint, Rematch, StepMessage
 from cardhouse.table.log import LogEntry, MemoryLog, Result, entry_to_row
 from cardhouse.table.plan import SeatPlan
@@ -93,7 +94,7 @@ def test_who_asks_for_a_seat_and_hangs_up_has_it_and_the_game_begins() -> None:
 def test_a_cat_that_could_not_move_moves_when_it_can() -> None:
     async def main() -> None:
         log = Flaky("act", "fire")
-        table = table_of("durak", person("ann"), cat(), log=log)
+        table = table_of("durak", person("ann"), cat(), log=log, seed=6)
         await table.open()
         ann = Sitter(table, "ann")
         await asyncio.sleep(5)
@@ -115,6 +116,87 @@ def test_a_cat_that_could_not_take_over_does_when_it_can() -> None:
         log.kinds.clear()
         await asyncio.sleep(5)
         assert [*kinds, ann.news.table.seats[1].kind] == ["person", "cat"]
+        await table.close()
+
+    run(main())
+
+
+def test_a_cat_that_could_not_take_a_turn_over_does_when_it_can() -> None:
+    async def main() -> None:
+        log = Flaky()
+        table, ann, bea = await ann_and_bea("threes", log=log, turn_clock=30, seed=4)
+        log.kinds = {"seat"}
+        await asyncio.sleep(35)
+        assert log.failed > 1
+        kinds = [ann.news.table.seats[seat].kind for seat in (0, 1)]
+        log.kinds.clear()
+        await asyncio.sleep(100)
+        assert kinds == ["person", "person"]
+        assert "cat" in [bea.news.table.seats[seat].kind for seat in (0, 1)]
+        await table.close()
+
+    run(main())
+
+
+def test_a_timer_that_could_not_fire_fires_when_it_can() -> None:
+    async def main() -> None:
+        log = Flaky()
+        table, ann, bea = await ann_and_bea("ratscrew", log=log, seed=3)
+        current = table.state.round
+        assert current is not None
+        while current.game.timer is None:
+            await ann.play_on()
+            await bea.play_on()
+        log.kinds = {"fire"}
+        await asyncio.sleep(30)
+        assert log.failed > 1
+        step, timer = current.game.step, current.game.timer
+        assert timer is not None
+        log.kinds.clear()
+        await asyncio.sleep(5)
+        assert current.steps[int(step)].action == f"fire {timer.name}"
+        await table.close()
+
+    run(main())
+
+
+def test_cats_alone_that_could_not_be_dealt_to_again_are_when_they_can() -> None:
+    async def main() -> None:
+        log = Flaky()
+        table = table_of("durak", cat("a"), cat("b"), pace="fast", log=log, seed=1)
+        await table.open()
+        zoe = Sitter(table, "zoe")
+        log.kinds = {"deal"}
+        while table.state.status != "over":
+            await asyncio.sleep(0.5)
+        await asyncio.sleep(30)
+        assert log.failed > 1
+        log.kinds.clear()
+        await asyncio.sleep(10)
+        assert zoe.news.table.round == 2
+        await table.close()
+
+    run(main())
+
+
+def test_a_cat_whose_slap_could_not_be_written_slaps_when_it_can() -> None:
+    async def main() -> None:
+        log = Flaky()
+        table = table_of("ratscrew", person("ann"), cat(level="hard"), log=log, seed=3)
+        await table.open()
+        ann = Sitter(table, "ann")
+        current = table.state.round
+        assert current is not None
+        while not patterns_seen(current.game.view(None)):
+            await ann.play_on()
+            await asyncio.sleep(0.25)
+        log.kinds = {"act"}
+        await asyncio.sleep(10)
+        assert log.failed > 1
+        assert not [step for step in current.steps if step.action == "slap"]
+        log.kinds.clear()
+        await asyncio.sleep(3)
+        assert [step.seat for step in current.steps if step.action == "slap"][:1] == [1]
         await table.close()
 
     run(main())

@@ -276,3 +276,68 @@ def test_odd_slaps_are_flagged_each_time_and_logged_once(caplog: pytest.LogCaptu
 
     run(main())
     assert [record.getMessage().rpartition(": ")[2] for record in caplog.records] == ["fast"]
+
+
+@pytest.mark.parametrize("older_first", [True, False])
+def test_of_two_cards_the_older_is_decided_first_whichever_claim_comes_first(older_first: bool) -> None:
+    async def main() -> None:
+        table, ann, bea = await ann_and_bea("ratscrew", seed=3, options={"penalty": "none"})
+        for sitter in (ann, bea):
+            at_distance(sitter, 300)
+        await ann.play_on()
+        older = ann.token
+        await asyncio.sleep(0.3)
+        await bea.play_on()
+        assert ann.token not in ("", older)
+        # Now both faces are seen, and what each says of the time is within the distance.
+        await asyncio.sleep((REVEAL + 50) / 1000)
+        claims = [(bea, Slap(1, older, 200.0)), (ann, Slap(0, ann.token, 40.0))]
+        for sitter, message in claims if older_first else reversed(claims):
+            table.hear(sitter.connection, message)
+        await asyncio.sleep(3)
+        assert table.state.round is not None
+        done = [(step.seat, step.action) for step in table.state.round.steps if step.action.startswith("slap")]
+        assert done == [(1, "slap 1"), (0, "slap")]
+        await table.close()
+
+    run(main())
+
+
+def test_a_timer_waits_for_a_slap_that_is_not_decided() -> None:
+    async def main() -> None:
+        table, ann, bea = await ann_and_bea("ratscrew", seed=3, options={"penalty": "none"})
+        at_distance(bea, 300)
+        current = table.state.round
+        assert current is not None
+        while current.game.timer is None:
+            await ann.play_on()
+            await bea.play_on()
+        step = int(current.game.step)
+        timer = current.game.timer
+        assert timer is not None
+        await asyncio.sleep(table.timer.left - 0.05)
+        assert current.game.step == step
+        await ann.slap(table_time(table), 0)
+        await asyncio.sleep(0.1)
+        assert current.game.step == step
+        await asyncio.sleep(1)
+        assert [step.action for step in current.steps[step : step + 2]] == ["slap", f"fire {timer.name}"]
+        await table.close()
+
+    run(main())
+
+
+def table_time(table: Table) -> float:
+    """How long the card on top has been seen, in milliseconds."""
+    return (asyncio.get_running_loop().time() - table.slaps.shown) * 1000
+
+
+def test_pings_that_nobody_answers_are_forgotten() -> None:
+    async def main() -> None:
+        _, ann, _ = await ann_and_bea("ratscrew", seed=3)
+        first = ann.connection.pinged(0.0)
+        for _ in range(8):
+            ann.connection.pinged(1.0)
+        assert not ann.connection.awaits(first)
+
+    run(main())

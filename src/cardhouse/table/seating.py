@@ -48,9 +48,6 @@ class Seating:
         self.cats = any(plan.kind == "cat" for plan in self.plans)
         self.open_seats = [seat for seat, plan in enumerate(self.plans) if plan.kind == "open"]
 
-    def __len__(self) -> int:
-        return len(self.plans)
-
     @property
     def names(self) -> list[str]:
         return [plan.name or f"Seat {seat + 1}" for seat, plan in enumerate(self.plans)]

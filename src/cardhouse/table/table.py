@@ -314,7 +314,8 @@ class Table:
 
     async def act(self, seat: int, action: Action, slap: dict[str, Any] | None = None) -> None:
         """Do an action of a seat: on disk first, then broadcast. Raises `Refused`."""
-        current = self._current()
+        current = self.state.round
+        assert current is not None
         current.game.check(seat, action)
         await self._advance(current, Acted(time.time(), seat, action, slap))
 
@@ -351,11 +352,6 @@ class Table:
             self.bots.follow(True, step.seat)
         else:
             await self.changed()
-
-    def _current(self) -> Round:
-        if self.state.round is None:
-            raise Refused("refused.table.not_started")
-        return self.state.round
 
     async def changed(self) -> None:
         """After every change: clocks, bots, who is gone, and the end of the game."""
