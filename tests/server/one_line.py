@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from websockets.client import ClientProtocol
@@ -19,7 +20,7 @@ from cardhouse.server.visit import Door
 class OneLine(asyncio.Transport):
     """A connection to this socket; ``kinds`` has what came back, message by message."""
 
-    def __init__(self, door: Door, path: str, cookie: str) -> None:
+    def __init__(self, door: Door, path: str, cookie: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.kinds: list[str] = []
         self.told: list[dict[str, Any]] = []
@@ -33,6 +34,10 @@ class OneLine(asyncio.Transport):
         self.socket.connection_made(self)
         request = self._client.connect()
         request.headers["Cookie"] = cookie
+        for name, value in (headers or {}).items():
+            if name in request.headers:
+                del request.headers[name]
+            request.headers[name] = value
         self._client.send_request(request)
         self._carry()
 
@@ -126,7 +131,7 @@ class OneLine(asyncio.Transport):
 class OverAsgi:
     """A connection to the application's WebSocket route, as an ASGI server would bring it."""
 
-    def __init__(self, app: Any, path: str, cookie: str) -> None:
+    def __init__(self, app: Any, path: str, cookie: str, headers: Mapping[str, str] | None = None) -> None:
         self.kinds: list[str] = []
         self.told: list[dict[str, Any]] = []
         self.gone = False
@@ -134,6 +139,7 @@ class OverAsgi:
         self.reading.set()
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
+        given = {"host": "test", "cookie": cookie, **{name.lower(): value for name, value in (headers or {}).items()}}
         scope = {
             "type": "websocket",
             "asgi": {"version": "3.0"},
@@ -142,7 +148,7 @@ class OverAsgi:
             "root_path": "",
             "scheme": "ws",
             "query_string": b"",
-            "headers": [(b"host", b"test"), (b"cookie", cookie.encode())],
+            "headers": [(name.encode(), value.encode()) for name, value in given.items()],
             "client": ("", 0),
             "server": ("test", 80),
             "subprotocols": [],

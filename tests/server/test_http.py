@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import sqlite3
 import threading
@@ -23,6 +24,7 @@ from cardhouse.server import app, endpoints, http, jobs
 from cardhouse.server.app import make_app
 from cardhouse.server.http import BoundedHttp, http_for
 from cardhouse.server.limits import Limits, Rate
+from cardhouse.server.page_files import WEB
 from cardhouse.server.run import free_port
 from cardhouse.server.sockets import sockets_for
 
@@ -239,6 +241,48 @@ def test_too_many_connections_from_one_address_are_turned_away_with_a_time(tmp_p
         assert here.ask("GET", "/health")[0] == 200
 
 
+def test_a_full_house_turns_everybody_away_and_says_so_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with running(tmp_path, replace(LENIENT, connections=1)) as here:
+        with here.connect():
+            while not here.app.state.lobby.guards.connections.taken:
+                time.sleep(0.005)
+            for _ in range(2):
+                with here.connect() as line:
+                    assert answer(heard(line))[0] == 429
+    assert caplog.text.count("all 1 connections are taken") == 1
+
+
+def test_who_takes_what_they_asked_for_too_slowly_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "SECONDS_WITHOUT_READING", 0.2)
+    with running(tmp_path) as here:
+        big = max((path for path in WEB.rglob("*.js")), key=lambda path: path.stat().st_size).relative_to(WEB)
+        request = f"GET /web/{big.as_posix()} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", here.port))
+            line.sendall(request * 400)
+            while here.app.state.lobby.guards.connections.taken:
+                time.sleep(0.005)
+        assert here.ask("GET", "/health")[0] == 200
+
+
+def test_the_next_request_has_its_deadline_when_it_began_before_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http, "SECONDS_FOR_A_HEAD", 0.5)
+    with running(tmp_path) as here, here.connect() as line:
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /hea")
+        raw = heard(line)
+        assert answer(raw)[0] == 200
+
+
+def test_a_proxy_that_is_not_trusted_is_told_of_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with running(tmp_path) as here:
+        for _ in range(2):
+            assert here.ask("GET", "/health", X_Forwarded_For="10.0.0.1")[0] == 200
+    assert caplog.text.count("a proxy that isn't trusted") == 1
+
+
 def test_requests_have_a_rate_and_static_files_have_none(tmp_path: Path) -> None:
     with running(tmp_path, Limits(requests_of_address=Rate(2, 100.0))) as here:
         statuses = [here.ask("GET", "/api/games")[0] for _ in range(3)]
@@ -268,6 +312,16 @@ def test_a_job_that_takes_too_long_is_ended_and_the_next_has_its_turn(
         with pytest.raises(CardhouseError, match="given up"):
             await work.run("ann", time.sleep, 1000)
         work.most_seconds = 600.0
+        assert await work.run("ann", int) == 0
+
+    asyncio.run(main())
+
+
+def test_a_job_whose_worker_dies_is_refused_and_the_next_has_another(work: jobs.Jobs) -> None:
+    async def main() -> None:
+        with pytest.raises(CardhouseError) as refused:
+            await work.run("ann", os._exit, 1)
+        assert refused.value.key == "refused.server.review"
         assert await work.run("ann", int) == 0
 
     asyncio.run(main())

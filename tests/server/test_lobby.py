@@ -21,6 +21,7 @@ from sitting import Sitter
 from cardhouse.engine.action import parse_action
 from cardhouse.engine.errors import Refused
 from cardhouse.messages import encode
+from cardhouse.server import lobby, people
 from cardhouse.server.limits import Limits, Rate
 from cardhouse.server.lobby import (
     FEW_GONE,
@@ -33,7 +34,7 @@ from cardhouse.server.lobby import (
     SteadyClock,
 )
 from cardhouse.server.metrics import Metrics
-from cardhouse.storage import FOREVER
+from cardhouse.storage import FOREVER, StorageError
 from cardhouse.storage.sqlite import SqliteStorage
 from cardhouse.table.plan import tag_of
 from cardhouse.table.pool import BotPool
@@ -374,5 +375,85 @@ def test_ids_and_invitations_stay_inside(caplog: pytest.LogCaptureFixture, tmp_p
         assert "a command failed" in caplog.text
         assert table.code not in caplog.text
         assert "Ann" not in caplog.text
+
+    with_house(tmp_path, main)
+
+
+def test_a_table_that_could_not_be_written_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main(house: Lobby) -> None:
+        async def fail(plan: object) -> None:
+            raise StorageError("store.failed", why="disk full")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(house.storage, "add_table", fail)
+            with pytest.raises(StorageError):
+                await house.make(CreateTable("threes", TWO), ANN, "10.0.0.1")
+        assert (house.of("ann"), house.plans, house.made_from) == ([], {}, {})
+        await house.make(CreateTable("threes", TWO), ANN, "10.0.0.1")
+
+    with_house(tmp_path, main)
+
+
+def test_a_match_has_a_length_that_there_is(tmp_path: Path) -> None:
+    async def main(house: Lobby) -> None:
+        with pytest.raises(Refused) as refused:
+            await house.make(CreateTable("threes", TWO, best_of=2), ANN)
+        assert refused.value.key == "refused.server.best_of"
+
+    with_house(tmp_path, main)
+
+
+def test_a_table_that_is_thrown_away_while_it_is_brought_back_is_gone(tmp_path: Path) -> None:
+    async def main(house: Lobby) -> None:
+        code = (await house.make(CreateTable("threes", TWO), ANN)).code
+        await later(house, UNLOAD_AFTER + 1)
+        assert code not in house.tables
+        # Two ask for it at once, and it is brought back once.
+        finding = [asyncio.create_task(house.find(code)) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert house.uses(code)
+        await house.discard(code, ANN)
+        assert len({await one for one in finding}) == 1
+        assert not house.uses(code)
+        with pytest.raises(Refused):
+            await house.find(code)
+
+    with_house(tmp_path, main)
+
+
+def test_a_sweep_that_fails_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lobby, "SWEEP_EVERY", 0.001)
+    failures = [StorageError("store.failed", why="disk full"), RuntimeError("a bug")]
+
+    async def main(house: Lobby) -> None:
+        swept = asyncio.Event()
+
+        async def sweep() -> None:
+            if failures:
+                raise failures.pop()
+            swept.set()
+
+        monkeypatch.setattr(house, "sweep", sweep)
+        chore = asyncio.create_task(house._sweep())
+        await swept.wait()
+        chore.cancel()
+
+    with_house(tmp_path, main)
+    assert "disk full" in caplog.text
+    assert "a bug" in caplog.text
+
+
+def test_people_are_remembered_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "MOST_KNOWN", 2)
+
+    async def main(house: Lobby) -> None:
+        known = people.People(house.storage)
+        await known.rename(ANN, "Ann", "fox")
+        for number in range(5):
+            await known.known(f"somebody-{number}")
+        assert len(known._known) <= 3
+        assert (await known.known("ann")).name == "Ann"
 
     with_house(tmp_path, main)

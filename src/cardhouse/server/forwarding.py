@@ -47,7 +47,7 @@ class Upstream(asyncio.Protocol):
     def __init__(self) -> None:
         self.head: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._read = b""
-        self._transport: asyncio.Transport | None = None
+        self._transport: asyncio.Transport
         self._person: asyncio.Transport | None = None
 
     @staticmethod
@@ -75,25 +75,21 @@ class Upstream(asyncio.Protocol):
         self._person = person
         person.write(self._read)
         self._read = b""
-        if self._transport is None or self._transport.is_closing():
+        if self._transport.is_closing():
             person.close()
 
     def write(self, data: bytes) -> None:
-        if self._transport is not None:
-            self._transport.write(data)
+        self._transport.write(data)
 
     def close(self) -> None:
-        if self._transport is not None:
-            self._transport.close()
+        self._transport.close()
 
     def pause(self) -> None:
         """The person reads slower than the table tells."""
-        if self._transport is not None:
-            self._transport.pause_reading()
+        self._transport.pause_reading()
 
     def resume(self) -> None:
-        if self._transport is not None:
-            self._transport.resume_reading()
+        self._transport.resume_reading()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)

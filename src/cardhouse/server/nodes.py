@@ -320,9 +320,8 @@ class Forward:
                     return
             elif await self.nodes.owner(code) is not None:
                 answer = await self._forwarded(code, Request(scope, receive))
-                if answer is not None:
-                    await answer(scope, receive, send)
-                    return
+                await answer(scope, receive, send)
+                return
         except CardhouseError as error:
             await refuse(error)(scope, receive, send)
             return
@@ -330,7 +329,7 @@ class Forward:
             return
         await self.app(scope, receive, send)
 
-    async def _forwarded(self, code: str, request: Request) -> Response | None:
+    async def _forwarded(self, code: str, request: Request) -> Response:
         body = b""
         async for part in request.stream():
             body += part
