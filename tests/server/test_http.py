@@ -242,13 +242,12 @@ def test_too_many_connections_from_one_address_are_turned_away_with_a_time(tmp_p
 
 
 def test_a_full_house_turns_everybody_away_and_says_so_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with running(tmp_path, replace(LENIENT, connections=1)) as here:
-        with here.connect():
-            while not here.app.state.lobby.guards.connections.taken:
-                time.sleep(0.005)
-            for _ in range(2):
-                with here.connect() as line:
-                    assert answer(heard(line))[0] == 429
+    with running(tmp_path, replace(LENIENT, connections=1)) as here, here.connect():
+        while not here.app.state.lobby.guards.connections.taken:
+            time.sleep(0.005)
+        for _ in range(2):
+            with here.connect() as line:
+                assert answer(heard(line))[0] == 429
     assert caplog.text.count("all 1 connections are taken") == 1
 
 

@@ -311,3 +311,31 @@ def test_without_room_for_receipts_all_is_written_all_the_same(tmp_path: Path) -
     assert len(asyncio.run(store.log("abc"))) == 1
     assert store.missing is None
     store.close()
+
+
+def test_what_can_not_be_read_is_refused_with_the_reason(store: SqliteStorage) -> None:
+    store._reader.close()
+    with pytest.raises(StorageError, match="closed"):
+        asyncio.run(store.outlines())
+
+
+def test_a_file_of_ours_that_is_damaged_inside_is_said(tmp_path: Path) -> None:
+    store = SqliteStorage(tmp_path)
+    asyncio.run(store.add_table(PLAN))
+    store.close()
+    with sqlite3.connect(tmp_path / "cardhouse.sqlite3") as data:
+        data.execute("PRAGMA writable_schema = ON")
+        data.execute("UPDATE sqlite_master SET rootpage = (SELECT max(rootpage) FROM sqlite_master) WHERE name = 'log'")
+    data.close()
+    with pytest.raises(StorageError) as refused:
+        SqliteStorage(tmp_path)
+    assert refused.value.key == "store.damaged"
+
+
+def test_a_lock_that_fails_otherwise_is_not_taken_for_another_server(tmp_path: Path) -> None:
+    store = SqliteStorage(tmp_path)
+    store.close()
+    (tmp_path / "lock.sqlite3").write_bytes(b"no database at all" * 100)
+    with pytest.raises(StorageError) as refused:
+        SqliteStorage(tmp_path)
+    assert refused.value.key != "store.locked"
