@@ -269,6 +269,58 @@ def test_who_hung_up_before_the_owner_was_found_leaves_no_connection_there(tmp_p
     with_house(tmp_path, check)
 
 
+class Carrier:
+    """The connection to the owner of a table, as a socket uses it."""
+
+    def __init__(self) -> None:
+        self.done: list[object] = []
+
+    def carry_to(self, person: object) -> None:
+        self.done.append("carried")
+
+    def write(self, data: bytes) -> None:
+        self.done.append(data)
+
+    def pause(self) -> None:
+        self.done.append("paused")
+
+    def resume(self) -> None:
+        self.done.append("resumed")
+
+    def close(self) -> None:
+        self.done.append("closed")
+
+
+def test_once_the_owner_is_found_all_goes_there_as_it_is(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        carrier = Carrier()
+        here = line(fuzzer, Others(carrier), asgi=False)
+        assert isinstance(here, OneLine)
+        here.socket.pause_writing()
+        here.socket.resume_writing()
+        await until(lambda: bool(carrier.done))
+        here.socket.data_received(b"as it is")
+        here.socket.pause_writing()
+        here.socket.resume_writing()
+        here.socket.eof_received()
+        here.hang_up()
+        assert carrier.done == ["carried", b"as it is", "paused", "resumed", "closed"]
+
+    with_house(tmp_path, check)
+
+
+def test_who_ends_their_side_of_the_line_is_answered_and_gone(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        table = fuzzer.lobby.tables[fuzzer.codes[0]]
+        here = OneLine(fuzzer.app.state.door, f"/ws/{fuzzer.codes[0]}", COOKIE)
+        await until(lambda: bool(table.connections))
+        here.socket.eof_received()
+        here.socket.shutdown()
+        await until(lambda: table.connections == [])
+
+    with_house(tmp_path, check)
+
+
 def test_an_upgrade_that_is_none_is_answered_and_no_table_is_asked_for(tmp_path: Path) -> None:
     async def check(fuzzer: Fuzzer) -> None:
         here = line(fuzzer, Others(), False, Sec_WebSocket_Version="7")

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import argparse
 import http.client
+import socket
+import subprocess
+import sys
 from pathlib import Path
+from queue import Queue
+from typing import Any
 
 import pytest
 from serving import Server
 from test_review import recorded
 
 from cardhouse.cli import main
+from cardhouse.server import run
 from cardhouse.server.limits import Limits
-from cardhouse.server.run import add_to, at_least_one, connections_within, is_loopback, limits_from, port
+from cardhouse.server.run import add_to, at_least_one, connections_within, free_port, is_loopback, limits_from, port
 
 
 @pytest.mark.parametrize("text", ["99999", "65536", "-1", "x", "", "8750.0", "٣", "1" * 5000])
@@ -71,3 +77,30 @@ def test_a_server_ends_at_once_whatever_it_does(tmp_path: Path) -> None:
     assert server.stop() == 0
     connection.close()
     half_open.close()
+
+
+def test_a_port_that_is_taken_ends_the_server_with_a_word(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        number = taken.getsockname()[1]
+        assert free_port("127.0.0.1", number) != number
+        command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(number), "--data", str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2
+    assert "address already in use" in done.stderr
+
+
+def test_to_play_is_to_open_the_house_on_this_machine_and_the_page(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    served: list[Any] = []
+    shown = Queue[str]()
+    monkeypatch.setattr(run, "run_server", lambda *given: served.append(given) or 0)
+    monkeypatch.setattr(run.webbrowser, "open", shown.put)
+    monkeypatch.setattr(run.time, "sleep", lambda seconds: None)
+    assert run.open_house(argparse.Namespace()) == 0
+    [(host, number, data, *_)] = served
+    assert (host, data) == ("127.0.0.1", run.default_data())
+    assert shown.get(timeout=60) == f"http://127.0.0.1:{number}/"
+    assert f"http://127.0.0.1:{number}/" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""PostgreSQL at its edges: a database of a newer house, locks that fail, nonsense from other nodes, a closed storage."""
+"""PostgreSQL at its edges: data of a newer house, locks that fail, nonsense from other nodes, a closed storage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from contextlib import asynccontextmanager
 import pytest
 from databases import database
 
-asyncpg = pytest.importorskip("asyncpg")
+pytest.importorskip("asyncpg")
+
+import asyncpg
 
 from cardhouse.storage import StorageError, session
 from cardhouse.storage.copying import copy
