@@ -17,15 +17,8 @@ from coverage import Coverage
 ROOT = Path(__file__).parent.parent
 PACKAGE = "src/cardhouse"
 GOAL = 95.0
-# In percent, of the lines and of the branches of each part. What is below the goal is where it was last measured: a
-# floor to be raised, never to be lowered.
-LEAST = {
-    "engine": (GOAL, 93.0),
-    "games": (GOAL, GOAL),
-    "table": (GOAL, 89.0),
-    "storage": (GOAL, 87.0),
-    "server": (93.0, 84.0),
-}
+# In percent, of the lines and of the branches of each part.
+LEAST = dict.fromkeys(("engine", "games", "table", "storage", "server"), (GOAL, GOAL))
 
 
 @dataclass
