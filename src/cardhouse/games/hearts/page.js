@@ -198,7 +198,7 @@ const sheet = (view, names, told) =>
     [...(told ? [told] : []), say('page.look.limit', { count: view.options.limit })],
     (deal, seat) => {
       const moon = facts(view).moons[deal] ?? null;
-      if (moon === seat) return { sign: '🌕', words: say('page.end.moon', { seat }, names) };
+      if (moon === seat) return { sign: '☾', words: say('page.end.moon', { seat }, names) };
       if (moon !== null || facts(view).queens[deal] !== seat) return null;
       return { sign: '♛', words: say('page.look.queen', { seat }, names) };
     },
@@ -212,7 +212,7 @@ const sheet = (view, names, told) =>
  */
 function dealLine(view, names) {
   const moon = facts(view).moons.at(-1) ?? null;
-  if (moon !== null) return `🌕 ${say('event.hearts.moon', { seat: moon }, names)}`;
+  if (moon !== null) return `☾ ${say('page.end.moon', { seat: moon }, names)}`;
   return `♛ ${say('page.look.queen', { seat: facts(view).queens.at(-1) }, names)}`;
 }
 
