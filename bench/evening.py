@@ -93,7 +93,9 @@ class Sitting:
         context = browser.new_context(viewport={"width": width, "height": height}, has_touch=self.touch)
         context.add_init_script(WATCH)
         if motion:
-            context.add_init_script(f"localStorage.setItem('cardhouse.settings', JSON.stringify({motion}))")
+            # The empty page that a browser begins with keeps nothing.
+            keep = f"localStorage.setItem('cardhouse.settings', JSON.stringify({motion}))"
+            context.add_init_script(f"if (location.protocol !== 'about:') {keep}")
         self.console: list[str] = []
         context.on("console", self._heard)
         context.on("weberror", lambda error: self.console.append(str(error.error)))
