@@ -14,6 +14,7 @@ from cardhouse.engine.chance import Chance
 
 from .player import Player
 from .positions import Stage, Step, find
+from .test_for_everybody import dress
 
 Visit = Callable[..., Player]
 SIZES = [(320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900)]
@@ -83,6 +84,17 @@ def test_nothing_sticks_out_from_under_the_end(game: str, seats: int, width: int
     stage.deal(before)
     anna.page.wait_for_selector(".end", state="detached")
     assert anna.page.locator(".under").count() == 0
+
+
+def test_a_long_title_pushes_nothing_off_the_bar(visit: Visit) -> None:
+    anna = visit(390, 844)
+    dress(anna, language="es")
+    anna.page.reload()
+    stage = Stage(anna, cardhouse.new("hearts", seats=4, seed=1))
+    assert anna.page.evaluate(BOXES) == []
+    stage.change(best_of=7, wins=[3, 2, 1, 0])
+    anna.page.wait_for_selector(".top-title:has-text('3–2–1–0')")
+    assert anna.page.evaluate(BOXES) == []
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
