@@ -19,7 +19,10 @@
     mine: document.querySelector('.prompt')?.classList.contains('mine') ?? false,
     said: document.querySelector('.ticker')?.textContent ?? '',
     tip: document.querySelector('.tip:not([hidden])')?.textContent ?? '',
-    playable: all.filter((card) => card.matches('.own.playable')).map(seen),
+    // A card that was just drawn flies face down: it has a name once it is turned over.
+    playable: all
+      .filter((card) => card.matches('.own.playable') && (card.dataset.card || card.dataset.zone.startsWith('down')))
+      .map(seen),
     own: all.filter((card) => card.matches('.own.up')).map(seen),
     pile: all
       .filter((card) => card.dataset.zone === 'pile' && card.dataset.card)
