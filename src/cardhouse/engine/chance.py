@@ -40,9 +40,9 @@ class Chance:
         if seed.bit_length() > MOST_SEED_BITS:
             raise BadSetup("setup.seed", seed=f"one of {seed.bit_length()} bits", bits=MOST_SEED_BITS)
         digest = hashlib.sha256(b"cardhouse %d" % seed).digest()
-        self.a = int.from_bytes(digest[0:4], "big")
-        self.b = int.from_bytes(digest[4:8], "big")
-        self.c = int.from_bytes(digest[8:12], "big")
+        self.a = _word_at(digest, 0)
+        self.b = _word_at(digest, 4)
+        self.c = _word_at(digest, 8)
         self.counter = 1
         self.key = b""
         self.block = b""
@@ -66,7 +66,7 @@ class Chance:
         if at == 0 or not self.block:
             self.block = hashlib.sha256(self.key + b" %d" % (self.counter // _WORDS_IN_A_HASH)).digest()
         self.counter += 1
-        return int.from_bytes(self.block[4 * at : 4 * at + 4], "big")
+        return _word_at(self.block, 4 * at)
 
     def below(self, n: i64) -> i64:
         """A random number from 0 to ``n`` - 1."""
@@ -108,6 +108,15 @@ class Chance:
         if self.key:
             return f"{self.key.hex()}{self.counter:08x}"
         return f"{self.a:08x}{self.b:08x}{self.c:08x}{self.counter:08x}"
+
+
+def _word_at(content: bytes, at: i64) -> i64:
+    """The 32 bits that begin at a byte, the highest first."""
+    first: i64 = content[at]
+    second: i64 = content[at + 1]
+    third: i64 = content[at + 2]
+    fourth: i64 = content[at + 3]
+    return first << 24 | second << 16 | third << 8 | fourth
 
 
 def _going_on(a: int, b: int, c: int, counter: int, key: bytes) -> Chance:
