@@ -8,7 +8,7 @@ from .engine.action import Action
 from .engine.cards import Card
 from .engine.chance import Chance
 from .engine.errors import BadRecord, BadSetup, CardhouseError, Refused, Unreadable
-from .engine.event import Event
+from .engine.event import Event, Events
 from .engine.game import Game
 from .engine.options import Option
 from .engine.outcome import Outcome
@@ -30,6 +30,7 @@ __all__ = [
     "CardhouseError",
     "Chance",
     "Event",
+    "Events",
     "Game",
     "GameSpec",
     "Option",

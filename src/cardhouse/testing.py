@@ -17,7 +17,7 @@ import copy
 import json
 import pickle
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 from unittest import mock
 
@@ -33,7 +33,7 @@ from .engine.action import Action, pair, verbs
 from .engine.cards import Card, set_of
 from .engine.chance import Chance
 from .engine.errors import BadSetup, CardhouseError, Refused
-from .engine.event import Event
+from .engine.event import Event, Events
 from .engine.game import Game
 from .engine.options import Option, Value
 from .engine.record import Record, read_record
@@ -105,7 +105,7 @@ def random_play(game: Game, chance: Chance) -> Iterator[tuple[int | None, str]]:
         do(game, *choice)
 
 
-def seen(events: Sequence[Event], observer: int | None) -> list[dict[str, object]]:
+def seen(events: Iterable[Event], observer: int | None) -> list[dict[str, object]]:
     """Events as somebody sees them; in which order cards came that only few see is news, and may differ."""
     told = []
     for event in events:
@@ -116,7 +116,7 @@ def seen(events: Sequence[Event], observer: int | None) -> list[dict[str, object
     return told
 
 
-def do(game: Game, seat: int | None, text: str) -> list[Event]:
+def do(game: Game, seat: int | None, text: str) -> Events:
     """Do what `random_play` yielded."""
     return game.fire() if seat is None else game.apply(seat, text)
 

@@ -29,7 +29,7 @@ def replayed(line: Line) -> Seen:
     seen: Seen = []
     for seat, code in line.moves:
         before = game.copy()
-        seen.append((before, seat, game.apply(seat, Action(code)), game.copy()))
+        seen.append((before, seat, game.apply(seat, Action(code)).as_list(), game.copy()))
     return seen
 
 

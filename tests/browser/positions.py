@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from playwright.sync_api import WebSocketRoute
@@ -39,7 +39,7 @@ def steps(game: str, seats: int, options: dict[str, Any], seed: int, most: int =
             happened = after.apply(who, action)
         else:
             who, happened = None, after.fire()
-        yield state, who, after, happened
+        yield state, who, after, happened.as_list()
         state = after
 
 
@@ -91,7 +91,7 @@ class Stage:
         self.table.update(round=self.table["round"] + 1, status="playing")
         self.tell({**welcome(state, 0), "table": self.table})
 
-    def happen(self, who: int | None, after: Game, events: list[Event], **more: Any) -> None:
+    def happen(self, who: int | None, after: Game, events: Iterable[Event], **more: Any) -> None:
         """Tell what happened, as seat 0 sees it."""
         assert self.socket is not None
         seen = [event.seen_by(0).plain() for event in events]

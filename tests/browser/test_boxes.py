@@ -44,7 +44,7 @@ def played(game: str, seats: int, seed: int) -> Iterator[Step]:
             happened = after.apply(who, action)
         else:
             who, happened = None, after.fire()
-        yield state, who, after, happened
+        yield state, who, after, happened.as_list()
         state = after
 
 

@@ -175,7 +175,7 @@ def test_a_record_is_played_once(ask: object) -> None:
     starts: list[Record] = []
     act, start = records._do, Record.start
 
-    def counting_act(game: cardhouse.Game, entry: Entry) -> list[cardhouse.Event]:
+    def counting_act(game: cardhouse.Game, entry: Entry) -> cardhouse.Events:
         done.append(entry)
         return act(game, entry)
 

@@ -6,7 +6,7 @@ only right after a rule was changed; what then differs is what the change did.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import cardhouse
@@ -71,7 +71,7 @@ def chosen(game: Game, chance: Chance) -> tuple[int | None, str]:
     return choices[chance.below(len(choices))]
 
 
-def notes(game: Game, events: list[Event], number: int) -> list[str]:
+def notes(game: Game, events: Iterable[Event], number: int) -> list[str]:
     """What is told about the action with this number: all that happened, hidden cards too, and how the table stands."""
     told = [event.words(game.setup.game, NAMES) for event in events]
     return [*told, *table(game)] if number % LOOK_EVERY == 1 or game.over else told

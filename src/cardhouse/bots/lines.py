@@ -13,7 +13,7 @@ from ..build import running
 from ..engine.action import Action
 from ..engine.cards import cards_text
 from ..engine.chance import Chance
-from ..engine.event import Event
+from ..engine.event import Event, Events
 from ..engine.game import Game
 from ..engine.registry import sampler
 from ..engine.view import View
@@ -116,7 +116,7 @@ def names_of(better: Action, other: Action) -> tuple[str, str]:
 def follow(world: Game, seat: int, action: Action, playing: Playing, step: Step, chance: Chance) -> Line:
     """Play an action on in a world until all is settled for the seat."""
     game = world.copy()
-    game.recording, game.events = True, []
+    game.recording, game.events = True, Events()
     moves = [(seat, int(action.code))]
     game.advance(seat, action.code)
     while not playing.done(world, game, seat) and len(moves) < LONGEST:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, overload
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -12,6 +12,7 @@ from .words import say
 
 NO_FACTS: Final[dict[str, object]] = {}
 NO_CARDS: Final[list[int]] = []
+NONE_YET: Final[list[Event]] = []
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -96,6 +97,113 @@ class Event:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Event, (self.kind, self.seat, self.cards, self.facts, self.only)
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Events:
+    """What came of an action, in order: as in a list of events, but those that were only noted are made when looked at.
+
+    Most actions make one thing happen, and playouts from Python look at none.
+    """
+
+    def __init__(self) -> None:
+        # What was noted first, and what came of it.
+        self._kind = ""
+        self._seat: i64 = 0
+        self._packed: i64 = 0
+        self._then = ""
+        self._then_seat: i64 = 0
+        self._then_packed: i64 = 0
+        self._fact = ""
+        self._number: i64 = 0
+        # The only one, where it was not noted.
+        self._first: Event | None = None
+        # All of them, once there are more or somebody looked.
+        self._all = NONE_YET
+
+    def note(self, kind: str, seat: i64, packed: i64) -> None:
+        """Add what everybody may see: its kind, who did it, and the cards as `packed_set` packs them."""
+        if self._kind or self._first is not None or self._all is not NONE_YET:
+            self._row().append(Event(kind, seat, NO_CARDS, NO_FACTS, None, packed))
+        else:
+            self._kind = kind
+            self._seat = seat
+            self._packed = packed
+
+    def note_then(self, kind: str, seat: i64, packed: i64, fact: str, number: i64) -> None:
+        """Add what came of that, with a fact that is a number."""
+        if not self._kind or self._then:
+            self._row().append(Event(kind, seat, NO_CARDS, NO_FACTS, None, packed, fact, number))
+        else:
+            self._then = kind
+            self._then_seat = seat
+            self._then_packed = packed
+            self._fact = fact
+            self._number = number
+
+    def append(self, event: Event) -> None:
+        """Add an event."""
+        if self._kind or self._first is not None or self._all is not NONE_YET:
+            self._row().append(event)
+        else:
+            self._first = event
+
+    def _row(self) -> list[Event]:
+        if self._all is NONE_YET:
+            row: list[Event] = []
+            if self._first is not None:
+                row.append(self._first)
+            if self._kind:
+                row.append(Event(self._kind, self._seat, NO_CARDS, NO_FACTS, None, self._packed))
+            if self._then:
+                seat, packed = self._then_seat, self._then_packed
+                row.append(Event(self._then, seat, NO_CARDS, NO_FACTS, None, packed, self._fact, self._number))
+            self._kind = self._then = ""
+            self._first = None
+            self._all = row
+        return self._all
+
+    def as_list(self) -> list[Event]:
+        """The events as a list of one's own."""
+        return self._row()[:]
+
+    def __len__(self) -> int:
+        return len(self._row())
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Event]: ...
+
+    def __getitem__(self, at: int | slice) -> Event | list[Event]:
+        return self._row()[at]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._row())
+
+    def __contains__(self, event: object) -> bool:
+        return event in self._row()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Events, list, tuple)) and self._row() == list(other)
+
+    def __repr__(self) -> str:
+        return repr(self._row())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return events_of, (self.as_list(),)
+
+
+Sequence.register(Events)
+
+
+def events_of(events: list[Event]) -> Events:
+    """These events in a row."""
+    row = Events()
+    for event in events:
+        row.append(event)
+    return row
 
 
 def packed_set(cards: i64) -> i64:

@@ -20,7 +20,7 @@ from .action import Action, Actions, action_texts, parse_action
 from .cards import vec_of
 from .chance import Chance
 from .errors import Refused
-from .event import NO_CARDS, Event
+from .event import NO_CARDS, Event, Events
 from .options import Option, Value
 from .outcome import Outcome
 from .saved import restored, state_of
@@ -33,7 +33,7 @@ MAX_STEPS: Final[i64] = 100000
 # No game has as many.
 MOST_SEATS: Final = 1000
 NO_ACTIONS: Final = Actions(vec[i64]())
-NO_EVENTS: Final[list[Event]] = []
+NO_EVENTS: Final = Events()
 
 
 class Setup:
@@ -132,7 +132,7 @@ class Game:
         self.idle_slaps: i64 = 0
         self.result: Outcome | None = None
         self.recording: bool = False
-        self.events: list[Event] = NO_EVENTS
+        self.events = NO_EVENTS
         if like is None:
             self.chance = Chance(setup.seed)
         else:
@@ -148,7 +148,7 @@ class Game:
             return NO_ACTIONS
         return self.legal_actions(number)
 
-    def apply(self, seat: object, what: object) -> list[Event]:
+    def apply(self, seat: object, what: object) -> Events:
         """Do an `Action`, given itself or as text, or raise `Refused` and change nothing. Returns what happened."""
         number = self.check_seat(seat)
         return self._recorded(number, self._checked(number, what).code)
@@ -168,7 +168,7 @@ class Game:
             raise self.why_not(number, what)
         return what
 
-    def fire(self) -> list[Event]:
+    def fire(self) -> Events:
         """Let the running timer fire; `Refused` if none runs. Returns what happened."""
         if self.result is not None:
             raise Refused("refused.over")
@@ -176,8 +176,8 @@ class Game:
             raise Refused("refused.no_timer")
         return self._recorded(-1, 0)
 
-    def _recorded(self, seat: i64, code: i64) -> list[Event]:
-        events: list[Event] = []
+    def _recorded(self, seat: i64, code: i64) -> Events:
+        events = Events()
         self.events = events
         self.recording = True
         self.advance(seat, code)

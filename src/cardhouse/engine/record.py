@@ -49,7 +49,7 @@ from ..version import VERSION
 from .action import Action, action_texts, parse_action
 from .cards import cards_text
 from .errors import BadRecord, CardhouseError, Unreadable
-from .event import Event
+from .event import Events
 from .game import MAX_STEPS, Game
 from .outcome import Outcome
 from .registry import new
@@ -146,15 +146,15 @@ class Record:
         except CardhouseError as error:
             raise BadRecord("record.setup", why=str(error)) from error
 
-    def replay(self) -> Iterator[tuple[Entry, Game, list[Event]]]:
+    def replay(self) -> Iterator[tuple[Entry, Game, Events]]:
         """Each action with the game after it and what happened; `BadRecord` where one is not legal."""
         yield from self._played(self.start())
 
-    def _played(self, game: Game) -> Iterator[tuple[Entry, Game, list[Event]]]:
+    def _played(self, game: Game) -> Iterator[tuple[Entry, Game, Events]]:
         for entry in self.entries:
             yield entry, game, self.do(game, entry)
 
-    def do(self, game: Game, entry: Entry) -> list[Event]:
+    def do(self, game: Game, entry: Entry) -> Events:
         """Do an action of this record in a game that stands where it was done; `BadRecord` if it is not legal there."""
         try:
             return _do(game, entry)
@@ -240,7 +240,7 @@ def _canonical(seat: int | None, action: Action | str) -> str:
     return " ".join(words)
 
 
-def _do(game: Game, entry: Entry) -> list[Event]:
+def _do(game: Game, entry: Entry) -> Events:
     if entry.seat is not None:
         return game.apply(entry.seat, entry.action)
     timer = game.timer

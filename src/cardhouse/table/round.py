@@ -78,7 +78,7 @@ class Round:
         if isinstance(entry, Acted):
             seat, text, slap = entry.seat, str(entry.action), entry.slap
             awaited = game.turn()
-            events = game.apply(seat, entry.action)
+            events = game.apply(seat, entry.action).as_list()
             self.last_of_seat[seat] = int(game.step)
             idle = (
                 self.slaps
@@ -91,7 +91,7 @@ class Round:
             self._count_slap(seat, events, slap)
             step = Step(int(game.step), seat, text, events, slap, idle)
         else:
-            events = game.fire()
+            events = game.fire().as_list()
             self.record.add(None, entry.action, self._since(entry.at))
             step = Step(int(game.step), None, entry.action, events)
         self.steps.append(step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from ..bots import NAMES, Bot, Move, bot_names, make_bot
 from ..bots.cats import some_cats
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
-from ..engine.event import Event
+from ..engine.event import Event, Events
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.view import View
@@ -86,13 +86,13 @@ class Session:
         for line in option_lines(setup.game, setup.options, only_changed=True):
             self.screen.line("  " + line)
 
-    def do(self, seat: int, action: Action) -> list[Event]:
+    def do(self, seat: int, action: Action) -> Events:
         """Do an action, write it down and tell it; `Refused` changes nothing."""
         events = self.game.apply(seat, action)
         self.record.add(seat, str(action), self.clock.now() - self.began)
         return events
 
-    def cat_does(self, cat: Cat, action: Action) -> list[Event]:
+    def cat_does(self, cat: Cat, action: Action) -> Events:
         """Do what a cat wants; a bot that wants what it may not is an error."""
         try:
             return self.do(cat.seat, action)
@@ -100,7 +100,7 @@ class Session:
             why = say(error.key, error.facts, self.names)
             raise CardhouseError("terminal.bot_illegal", name=cat.name, action=str(action), why=why) from error
 
-    def fire(self) -> list[Event]:
+    def fire(self) -> Events:
         """Let the running timer fire."""
         timer = self.game.timer
         events = self.game.fire()
@@ -108,7 +108,7 @@ class Session:
             self.record.add(None, f"fire {timer.name}", self.clock.now() - self.began)
         return events
 
-    def narrate(self, events: Sequence[Event]) -> None:
+    def narrate(self, events: Iterable[Event]) -> None:
         """Tell what happened as the person may hear of it."""
         for event in events:
             self.screen.line(event_text(event, self.game.setup.game, self.names, ME, self.screen.style))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..engine.action import Action
@@ -148,7 +148,7 @@ class Slaps:
         self.seen_at += lost
         self.session.screen.say("go_on")
 
-    def narrate(self, events: Sequence[Event]) -> None:
+    def narrate(self, events: Iterable[Event]) -> None:
         """Tell what happened: a turned card with the pile under it, a slap with its time."""
         now = self.clock.now()
         screen = self.session.screen

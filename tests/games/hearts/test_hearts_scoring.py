@@ -56,7 +56,7 @@ class TestTheMoon:
 
     def test_it_is_told(self) -> None:
         game = hearts_for_all()
-        told = []
+        told: list[cardhouse.Event] = []
         while not game.view(None).facts["history"]:
             seat = game.view(None).turn[0]
             told += game.apply(seat, game.legal(seat)[0])

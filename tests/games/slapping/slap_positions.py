@@ -65,7 +65,8 @@ def do(game: Game, text: str) -> list[Event]:
     events: list[Event] = []
     for part in text.split(","):
         words = part.split()
-        events = game.fire() if words == ["timer"] else game.apply(int(words[0]), words[1])
+        done = game.fire() if words == ["timer"] else game.apply(int(words[0]), words[1])
+        events = done.as_list()
     return events
 
 

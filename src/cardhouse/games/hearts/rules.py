@@ -292,7 +292,7 @@ class Hearts(Game):
         self.order[self.tricks * self.seats + laid] = card
         self.laid = laid + 1
         if self.recording:
-            self.events.append(Event("play", seat, NO_CARDS, NO_FACTS, None, packed_set(card)))
+            self.events.note("play", seat, packed_set(card))
         if self.laid == self.seats:
             self.end_trick()
         else:
@@ -318,8 +318,7 @@ class Hearts(Game):
             while at > 0:
                 at -= 1
                 cards = cards << 6 | lowest(trick[at]) + 1
-            points = points_in(self.pot)
-            self.events.append(Event("trick", taker, NO_CARDS, NO_FACTS, None, cards, "points", points))
+            self.events.note_then("trick", taker, cards, "points", points_in(self.pot))
         if len(self.claimed) > 0:
             self.claimed = vec[i64]()
         if self.hands[taker] == 0:
