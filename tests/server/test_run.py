@@ -96,9 +96,14 @@ def test_to_play_is_to_open_the_house_on_this_machine_and_the_page(
 ) -> None:
     served: list[Any] = []
     shown = Queue[str]()
-    monkeypatch.setattr(run, "run_server", lambda *given: served.append(given) or 0)
-    monkeypatch.setattr(run.webbrowser, "open", shown.put)
-    monkeypatch.setattr(run.time, "sleep", lambda seconds: None)
+
+    def serve(*given: object) -> int:
+        served.append(given)
+        return 0
+
+    monkeypatch.setattr(run, "run_server", serve)
+    monkeypatch.setattr("webbrowser.open", shown.put)
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
     assert run.open_house(argparse.Namespace()) == 0
     [(host, number, data, *_)] = served
     assert (host, data) == ("127.0.0.1", run.default_data())
