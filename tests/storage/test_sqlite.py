@@ -339,3 +339,15 @@ def test_a_lock_that_fails_otherwise_is_not_taken_for_another_server(tmp_path: P
     with pytest.raises(StorageError) as refused:
         SqliteStorage(tmp_path)
     assert refused.value.key != "store.locked"
+
+
+def test_a_house_that_could_not_be_opened_holds_no_lock(tmp_path: Path) -> None:
+    file = tmp_path / "cardhouse.sqlite3"
+    file.write_bytes(b"no database at all" * 100)
+    with pytest.raises(StorageError) as refused:
+        SqliteStorage(tmp_path)
+    file.unlink()
+    store = SqliteStorage(tmp_path)
+    store.close()
+    # Until here the error kept what was tried alive.
+    assert refused.value.key == "store.damaged"

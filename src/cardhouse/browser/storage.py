@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import TypeVar
 
 from ..storage import StorageError
@@ -16,7 +17,7 @@ T = TypeVar("T")
 class PageStorage(SqliteStorage):
     """All that outlives the page, in one file that this page alone has open."""
 
-    def _take_hold(self) -> None:
+    def _take_hold(self, opened: ExitStack) -> None:
         # The page holds a lock of the browser: there is one house at a time.
         self.folder.mkdir(parents=True, exist_ok=True)
 

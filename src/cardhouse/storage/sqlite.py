@@ -152,22 +152,25 @@ class SqliteStorage:
         """Open the data in this folder, making it if need be; `StorageError` says clearly what stands in the way."""
         self.folder = folder
         self.file = folder / "cardhouse.sqlite3"
-        try:
-            self._take_hold()
-            self._reader = self._connect()
-            self._check()
-            self._migrate()
-            self._house, self._number = self._reader.execute("SELECT house, number FROM commits").fetchone()
-        except (sqlite3.OperationalError, OSError) as error:
-            raise StorageError("store.unwritable", path=str(folder), why=str(error)) from error
-        except sqlite3.DatabaseError as error:
-            raise StorageError("store.damaged", path=str(self.file), why=str(error)) from error
+        with contextlib.ExitStack() as opened:
+            try:
+                self._take_hold(opened)
+                self._reader = opened.enter_context(contextlib.closing(self._connect()))
+                self._check()
+                self._migrate()
+                self._house, self._number = self._reader.execute("SELECT house, number FROM commits").fetchone()
+            except (sqlite3.OperationalError, OSError) as error:
+                raise StorageError("store.unwritable", path=str(folder), why=str(error)) from error
+            except sqlite3.DatabaseError as error:
+                raise StorageError("store.damaged", path=str(self.file), why=str(error)) from error
+            # From here on it is closed by `close`.
+            opened.pop_all()
         self._start()
 
-    def _take_hold(self) -> None:
+    def _take_hold(self, opened: contextlib.ExitStack) -> None:
         """See to it that the data is ours alone."""
         self._make_private()
-        self._lock = self._only_one()
+        self._lock = opened.enter_context(contextlib.closing(self._only_one()))
 
     def _start(self) -> None:
         """Begin to write and to read."""
@@ -200,7 +203,7 @@ class SqliteStorage:
         lock = sqlite3.connect(self.folder / "lock.sqlite3", timeout=0, isolation_level=None, check_same_thread=False)
         try:
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
+        except sqlite3.DatabaseError as error:
             lock.close()
             if "locked" in str(error):
                 raise StorageError("store.locked", path=str(self.folder)) from error
@@ -209,8 +212,12 @@ class SqliteStorage:
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.file, timeout=30, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            connection.close()
+            raise
         # A damaged text must not stop the reading of all others.
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         return connection
