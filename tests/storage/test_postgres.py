@@ -58,7 +58,7 @@ def test_the_data_of_a_newer_house_is_left_alone() -> None:
     run(check)
 
 
-def test_a_table_of_another_node_is_not_dropped() -> None:
+def test_a_table_of_another_node_is_neither_dropped_nor_written_to() -> None:
     async def check(data: str) -> None:
         async with opened(data, "10.0.0.1:1") as one, opened(data, "10.0.0.2:1") as two:
             await one.add_table(PLAN)
@@ -66,7 +66,25 @@ def test_a_table_of_another_node_is_not_dropped() -> None:
             await one.append("abc", [Paused(1.0, True)])
             with pytest.raises(StorageError, match="moved"):
                 await two.drop_table("abc")
+            with pytest.raises(StorageError, match="moved"):
+                await two.append("abc", [Paused(2.0, False)])
             assert len(await two.log("abc")) == 1
+
+    run(check)
+
+
+def test_what_waits_to_be_written_when_a_table_is_given_back_is_not_written() -> None:
+    async def check(data: str) -> None:
+        async with opened(data, "10.0.0.1:1") as storage:
+            await storage.add_table(PLAN)
+            assert await storage.session.claim("abc") is None
+            writing, gone = (asyncio.create_task(storage.append("abc", [Paused(1.0, True)])) for _ in range(2))
+            await asyncio.sleep(0)
+            gone.cancel()
+            await storage.session.release(["abc"])
+            with pytest.raises(StorageError, match="moved"):
+                await writing
+            assert await storage.log("abc") == []
 
     run(check)
 
@@ -75,6 +93,8 @@ def test_nothing_is_read_or_written_once_it_is_closed() -> None:
     async def check(data: str) -> None:
         async with opened(data) as storage:
             await storage.check()
+        # What can't be told is told to nobody.
+        storage.session.tell(alive=True)
         for asking in (storage.check, storage.outlines):
             with pytest.raises(StorageError):
                 await asking()
@@ -90,11 +110,6 @@ def test_who_wants_a_lock_that_can_not_be_had_is_told_and_may_ask_again(monkeypa
                 broken.setattr(session, "LOCK", "SELECT 1 / 0 FROM unnest($1::bigint[])")
                 with pytest.raises(StorageError, match="zero"):
                     await storage.session.claim("abc")
-                # Who asked may have gone before the answer came.
-                gone = asyncio.create_task(storage.session.claim("abc"))
-                await asyncio.sleep(0)
-                gone.cancel()
-                await asyncio.gather(gone, return_exceptions=True)
             assert storage.session.connected
             assert await storage.session.claim("abc") is None
 

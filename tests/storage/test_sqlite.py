@@ -351,3 +351,13 @@ def test_a_house_that_could_not_be_opened_holds_no_lock(tmp_path: Path) -> None:
     store.close()
     # Until here the error kept what was tried alive.
     assert refused.value.key == "store.damaged"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are another matter there")
+def test_another_database_in_the_folder_keeps_its_permissions(tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite3"
+    other.touch(0o644)
+    other.chmod(0o644)
+    SqliteStorage(tmp_path).close()
+    assert other.stat().st_mode & 0o777 == 0o644
+    assert (tmp_path / "cardhouse.sqlite3").stat().st_mode & 0o777 == 0o600
