@@ -30,6 +30,8 @@ class Page:
             asyncio.get_running_loop().call_soon(lambda: self.house.executor.answered(number, answer(question)))
 
         self.house = House(folder, think)
+        # It may be a slow machine with much else to do.
+        self.house.lobby.jobs.most_seconds = 100_000.0
         self.told: asyncio.Queue[Any] = asyncio.Queue()
         self.ended: list[int] = []
 
