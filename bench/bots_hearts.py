@@ -1,15 +1,17 @@
 """How strong the cats of Hearts are, in points a deal, with 95% intervals by bootstrap.
 
     python -m bench.bots_hearts                       everything, about half an hour on one idle core
-    python -m bench.bots_hearts greedy --matches 50   one figure: greedy, moonless, flat, before, levels or seats
+    python -m bench.bots_hearts greedy --matches 50   greedy, moonless, flat, before, itself, levels or seats
     python -m bench.bots_hearts flat --seed 51000     with other deals
+    python -m bench.bots_hearts itself --set doubt=2  the expert with other settings
 
 A match is one deal for each direction of passing, the same cards for every seating; the interval is over matches. The
 seeds are not those that anything was tuned on. ``greedy``: one expert against three greedy. ``moonless``: the same
 where nobody can shoot the moon. ``flat``: two against two of a flat Monte Carlo search with 20 worlds and 50 greedy
 playouts for each card. ``before``: two against two of an earlier version's expert (see ``bench/earlier.py``).
-``levels``: each level two against two of the one below. ``seats``: one expert against greedy players at tables of three
-and five, and with all options.
+``itself``: two against two of the expert without the settings given, only where it is asked for. ``levels``: each level
+two against two of the one below. ``seats``: one expert against greedy players at tables of three and five, and with all
+options.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from statistics import mean, median
 
 import cardhouse
 from bench.earlier import Earlier
+from bench.settings import add_settings, with_settings
 from cardhouse import Action, View
 from cardhouse.arena.results import averages
 from cardhouse.bots import LEVELS, Bot, make_bot
@@ -37,6 +40,7 @@ from cardhouse.games.hearts.sampler import HeartsSampler
 
 SEED = 50_000
 PARTS = ("greedy", "moonless", "flat", "before", "levels", "seats")
+ITSELF = "itself"
 Maker = Callable[[int], Bot]
 
 
@@ -130,28 +134,33 @@ def meet(
     return figure
 
 
-def cat(level: str) -> Maker:
-    return lambda seed: make_bot("hearts", level, seed)
+def cat(level: str, settings: Sequence[str] = ()) -> Maker:
+    return lambda seed: with_settings(make_bot("hearts", level, seed), settings)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join((*PARTS, ITSELF)))
     parser.add_argument("--matches", type=int)
     parser.add_argument("--seed", type=int, default=SEED)
+    add_settings(parser, "a setting of the expert, except in levels")
     given = parser.parse_args()
     parts, matches, seed = given.parts or PARTS, given.matches, given.seed
     print(f"The rules and the search run {running()}.")
+    expert = cat("expert", given.settings)
     alone = ["x...", ".x..", "..x.", "...x"]
     if "greedy" in parts:
-        meet("expert against three greedy", cat("expert"), cat("greedy"), alone, matches or 50, seed)
+        meet("expert against three greedy", expert, cat("greedy"), alone, matches or 50, seed)
     if "moonless" in parts:
-        meet("the same without moons", cat("expert"), cat("greedy"), alone, matches or 25, seed, moon="none")
+        meet("the same without moons", expert, cat("greedy"), alone, matches or 25, seed, moon="none")
     if "flat" in parts:
-        meet("expert against flat, 2:2", cat("expert"), FlatMonteCarlo, ["x.x.", ".x.x"], matches or 60, seed)
+        meet("expert against flat, 2:2", expert, FlatMonteCarlo, ["x.x.", ".x.x"], matches or 60, seed)
     if "before" in parts:
         title = "expert against what it was before, 2:2"
-        meet(title, cat("expert"), Earlier, ["x.x.", ".x.x"], matches or 75, seed)
+        meet(title, expert, Earlier, ["x.x.", ".x.x"], matches or 75, seed)
+    if ITSELF in parts:
+        title = f"expert with {' '.join(given.settings)} against itself without, 2:2"
+        meet(title, expert, cat("expert"), ["x.x.", ".x.x"], matches or 75, seed)
     if "levels" in parts:
         for lower, higher in itertools.pairwise(LEVELS):
             title = f"{higher} against {lower}, 2:2"
@@ -161,7 +170,7 @@ def main() -> None:
         for seatings in (["x..", ".x.", "..x"], ["x....", "..x..", "...x."]):
             title = f"expert against {len(seatings[0]) - 1} greedy, all options"
             on = {"jack": True, "queen_breaks": True, "first_trick_points": True, "moon": "self"}
-            meet(title, cat("expert"), cat("greedy"), seatings, matches or 15, seed, **on)
+            meet(title, expert, cat("greedy"), seatings, matches or 15, seed, **on)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
     python -m bench.calibration hearts --deals 200 --seed 7000   one game
     python -m bench.calibration hearts --against greedy          one seat's level against others
     python -m bench.calibration hearts --milliseconds 50         with another budget for a move
+    python -m bench.calibration hearts --set doubt=1.5           with another setting of the level
 
 In Hearts a value is by how many points the seat does better in the deal than the others on average. All four directions
 of passing are dealt. It is told how often the moon was shot, and who took the first point from a player that had all of
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from statistics import mean
 
 import cardhouse
+from bench.settings import add_settings, with_settings
 from cardhouse import Game, View
 from cardhouse.arena.results import averages
 from cardhouse.bots import Bot, make_bot
@@ -190,7 +192,15 @@ def told(found: Found, unit: float) -> list[str]:
     return lines
 
 
-def measure(game: str, level: str, against: str, deals: int, seed: int, milliseconds: float | None) -> None:
+def measure(
+    game: str,
+    level: str,
+    against: str,
+    deals: int,
+    seed: int,
+    milliseconds: float | None,
+    settings: Sequence[str] = (),
+) -> None:
     """Play the deals of one game and tell what was found."""
     if not hasattr(make_bot(game, level), "search"):
         raise SystemExit(f"{level} at {game} does not search, so it expects nothing.")
@@ -204,6 +214,8 @@ def measure(game: str, level: str, against: str, deals: int, seed: int, millisec
             names[number // step % seats] = level
         bots = [make_bot(game, name, (seed + number) * 8 + seat) for seat, name in enumerate(names)]
         for bot, name in zip(bots, names, strict=True):
+            if name == level:
+                with_settings(bot, settings)
             if name == level and milliseconds is not None:
                 setattr(bot, "milliseconds", milliseconds)  # noqa: B010
         players = [bot if name == level else Silent(bot) for bot, name in zip(bots, names, strict=True)]
@@ -239,11 +251,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int)
     parser.add_argument("--seed", type=int, default=7000)
     parser.add_argument("--milliseconds", type=float)
+    add_settings(parser, "a setting of the level")
     given = parser.parse_args()
     print(f"The rules and the search run {running()}.")
     for game in given.games or GAMES:
         deals = given.deals or DEALS[game]
-        measure(game, given.level, given.against or given.level, deals, given.seed, given.milliseconds)
+        against = given.against or given.level
+        measure(game, given.level, against, deals, given.seed, given.milliseconds, given.settings)
 
 
 if __name__ == "__main__":
