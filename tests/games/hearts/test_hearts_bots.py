@@ -13,9 +13,10 @@ from cardhouse.games.hearts.bots import ExpertHearts, HardHearts, MediumHearts
 from cardhouse.games.hearts.pass_search import likely_gifts
 from cardhouse.games.hearts.playout import Worth
 from cardhouse.games.hearts.policy import equals
-from cardhouse.games.hearts.rules import Hearts
+from cardhouse.games.hearts.rules import POINTS, Hearts
 from cardhouse.games.hearts.sampler import HeartsSampler
 from cardhouse.games.hearts.search import CardSearch
+from cardhouse.games.hearts.tree_search import Tree
 
 
 class QuickExpert(ExpertHearts):
@@ -155,6 +156,33 @@ def test_a_sure_moon_is_shot() -> None:
         assert action is not None
         game.apply(seat, action)
     assert game.view(None).facts["history"] == [[26, 26, 26, 0]]
+
+
+def grown(game: Hearts, seat: int, card: int, doubt: float) -> float:
+    """What a tree with all hands open says of a card, where the seat doubts a moon of its own so much."""
+    tree = Tree(game, seat)
+    tree.doubt = doubt
+    return tree.grow(game, card, 20, Chance(1))
+
+
+@pytest.mark.parametrize(("moon", "worth", "doubted"), [("others", 26, 8), ("self", 26, 8), ("none", -26, -26)])
+def test_a_moon_is_doubted_for_every_card_left(moon: str, worth: float, doubted: float) -> None:
+    shooter = "Ac Kc Qc Jc As Ks Qs Ah Kh Qh Jh Th 9h"
+    game = holding("2c 4c 5c", "6c 7c 8c", "9c Tc 3c", shooter, moon=moon, claims=False)
+    on(game, "2c", "6c", "9c")
+    ace = set_of(parse_cards("Ac"))
+    assert grown(game, 3, ace, 0) == worth
+    assert grown(game, 3, ace, 1.5) == doubted
+
+
+def test_nothing_is_doubted_once_another_has_a_point() -> None:
+    game = cardhouse.new("hearts", seed=7)
+    assert isinstance(game, Hearts)
+    chance = Chance(7)
+    while game.passing or not any(game.taken[seat] & POINTS for seat in range(4) if seat != game.on_move):
+        game.random_step(chance)
+    for card in cards_in(game.playable(game.on_move)):
+        assert grown(game, game.on_move, 2**card, 3) == grown(game, game.on_move, 2**card, 0)
 
 
 def test_passes_that_look_good_are_all_different() -> None:

@@ -135,6 +135,9 @@ class ExpertHearts(SearchingHearts):
     most_worlds = 160
     simulations = 64
     race = 2.5
+    # How many points less a moon of its own counts for each card that it still has to play. The trees know who holds
+    # what, and so they shoot moons that nobody could plan.
+    doubt = 0.0
     gifts = 16
     pass_worlds = 320
     clock = staticmethod(perf_counter)
@@ -155,6 +158,7 @@ class ExpertHearts(SearchingHearts):
             wanted, simulations, race = worlds, max(FEWEST, self.simulations * self.worlds // worlds), 0.0
         tree = TreeSearch(sampler, seat, race, self.clock)
         tree.beliefs.steps = self.steps
+        tree.tree.doubt = self.doubt
         tree.search(wanted, simulations, self.samples, seconds, chance)
         found = valued(tree.candidates, PLAY, too_high(tree.tree.worths[seat], int(sampler.known.tricks)))
         return Search(found, len(tree.worlds))

@@ -17,7 +17,7 @@ from ...engine.chance import Chance
 from .beliefs import Beliefs
 from .playout import OneDeal, Worth
 from .policy import choices
-from .rules import Hearts
+from .rules import POINTS, Hearts
 from .sampler import HeartsSampler
 from .search import Candidate, gap
 from .wary_policy import WaryPolicy
@@ -52,6 +52,10 @@ class Tree:
             each += 1
         self.simple: bool = not self.worths[0].close
         self.before: vec[i64] = known.points
+        # By how many points less a moon of the seat counts than it is worth with all hands open: for each card that the
+        # seat still has to play, and in the tree that grows.
+        self.doubt: float = 0.0
+        self.doubted: float = 0.0
         self.size: i64 = 0
         self.cards = vec[i64]()
         self.first = vec[i64]()
@@ -97,6 +101,7 @@ class Tree:
         start = self.start
         start.set_to(world)
         start.play(self.seat, card)
+        self.doubted = 0.0 if start.moon == "none" else self.doubt * float(count(start.hands[self.seat]))
         self.size = 0
         self.node(card, 1.0)
         while simulations > 0:
@@ -124,6 +129,8 @@ class Tree:
             seat = game.on_move
             game.play(seat, self.policy.pick(game, seat, chance))
         self.value()
+        if game.taken[self.seat] & POINTS == POINTS:
+            self.values[self.seat] -= self.doubted
         seats = self.seats
         while depth >= 0:
             node = self.path[depth]
