@@ -136,8 +136,9 @@ class ExpertHearts(SearchingHearts):
     simulations = 64
     race = 2.5
     # How many points less a moon of its own counts for each card that it still has to play. The trees know who holds
-    # what, and so they shoot moons that nobody could plan.
-    doubt = 0.0
+    # what, and so they shoot moons that nobody could plan. Chosen by `python -m bench.calibration hearts --set doubt=…`
+    # and `python -m bench.moon_doubt`.
+    doubt = 2.0
     gifts = 16
     pass_worlds = 320
     clock = staticmethod(perf_counter)
@@ -172,7 +173,11 @@ def too_high(worth: Worth, tricks: int) -> float:
     """
     if worth.close:
         return 0.0
-    return 1.3 if tricks < 9 else 0.6
+    if tricks < 0:
+        return 1.3
+    if tricks < 4:
+        return 0.2
+    return 0.8 if tricks < 8 else 0.4
 
 
 def valued(candidates: Sequence[Candidate], verb: int, less: float = 0.0) -> tuple[Valued, ...]:
