@@ -1,6 +1,6 @@
 """What it costs at Hearts to choose a card from few worlds, or from small trees.
 
-    python -m bench.few_worlds                                        60 positions, a minute of one idle core
+    python -m bench.few_worlds                                        60 positions, some minutes of one core
     python -m bench.few_worlds --positions 200 --simulations 32 128   more of them, with trees of other sizes
 
 In positions of self-play every card is valued in many worlds, with trees of each size in the same worlds. Then a card
