@@ -13,11 +13,12 @@ from threes_tables import DECK, dealt, legal, on_turn, places
 import cardhouse
 from cardhouse import Chance, Game, View, imagine
 from cardhouse.bots import LEVELS, Bot, make_bot
+from cardhouse.bots.flat_search import Tally
 from cardhouse.build import running
 from cardhouse.games.threes.bots import Expert, Greedy, Hard, Medium, Searcher
 from cardhouse.games.threes.policy import choices
 from cardhouse.games.threes.rules import Threes
-from cardhouse.games.threes.search import candidates, search
+from cardhouse.games.threes.search import OPTIMISM, ThreesTrials, candidates, search
 from cardhouse.games.threes.solver import DRAWN, LOST, UNKNOWN, WON, Solver
 
 PLAYERS = ("greedy", *LEVELS)
@@ -239,6 +240,18 @@ def test_a_search_is_proven_only_when_all_cards_are_known() -> None:
     assert not search(game.view(0), Chance(1), 2, exact=False).proven
     hidden = endgame("2c 9d | | 5d", "4c 5c 6c 8c | | 6d")
     assert not search(hidden.view(0), Chance(1), 2).proven
+
+
+@pytest.mark.parametrize(("simulations", "even"), [(40, 0.5 - OPTIMISM), (1, 0.5)])
+def test_a_tree_hopes_too_much_where_all_is_open_and_its_value_allows_for_that(simulations: int, even: float) -> None:
+    game = dealt("4c 5d 9h", "9c Jd Kh")
+    assert isinstance(game, Threes)
+    trials = ThreesTrials(game, 0, vec[i64]([action.code for action in game.view(0).legal]), simulations, 0.0)
+    for ends, value in (((1.0, 0.0), even), ((1.0, 1.0), 1.0), ((0.0, 0.0), 0.0)):
+        trials.tallies[0] = Tally()
+        for end in ends:
+            trials.tallies[0].add(end)
+        assert trials.valued(0).value == pytest.approx(value)
 
 
 def test_a_search_stops_when_its_time_is_over() -> None:
