@@ -9,12 +9,14 @@
 In Hearts a value is by how many points the seat does better in the deal than the others on average. All four directions
 of passing are dealt. It is told how often the moon was shot, and who took the first point from a player that had all of
 twenty points or more. In Threes and Durak a value is the chance of a good end, for two players. A line is one phase or
-plan; ``sure`` and ``lost`` are values of 0.9 and more, and of 0.1 and less. Intervals hold 95%, over deals.
+plan; ``sure`` and ``lost`` are values of 0.9 and more, and of 0.1 and less. Besides it is told how much of a value's
+distance from one half comes true: less than 1 if values are too bold. Intervals hold 95%, over deals.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -192,6 +194,18 @@ def told(found: Found, unit: float) -> list[str]:
     return lines
 
 
+def comes_true(deals: Sequence[list[tuple[float, float]]]) -> tuple[float, float]:
+    """Which share of the distance from one half comes true, by least squares, and its standard error (jackknife)."""
+    parts = [
+        (sum((value - 0.5) * (end - 0.5) for value, end in deal), sum((value - 0.5) ** 2 for value, _ in deal))
+        for deal in deals
+    ]
+    both, own = sum(part[0] for part in parts), sum(part[1] for part in parts)
+    without = [(both - part[0]) / (own - part[1]) for part in parts]
+    middle = mean(without)
+    return both / own, math.sqrt((len(parts) - 1) / len(parts) * sum((each - middle) ** 2 for each in without))
+
+
 def measure(
     game: str,
     level: str,
@@ -226,6 +240,11 @@ def measure(
     unit = 1.0 if game == "hearts" else 100.0
     print(f"{game}: {level} against {'itself' if against == level else against}, " + ("points" if unit == 1 else "%"))
     print("\n".join(told(found, unit)))
+    for about in ("stock", "no stock"):
+        if len(found.pairs[about]) > 1:
+            share, error = comes_true(list(found.pairs[about].values()))
+            low, high = share - 1.96 * error, share + 1.96 * error
+            print(f"{about}: of a value's distance from one half {share:.2f} [{low:.2f}, {high:.2f}] comes true")
     if game == "hearts":
         moons, stops = sum(found.moons.values()), sum(found.stops.values())
         print(f"moons in {100 * moons / found.deals:.1f}% of deals: {dict(found.moons)}")
