@@ -45,8 +45,8 @@ class Searcher(Bot):
     as far as that time allows.
     """
 
-    worlds = 4
-    most_worlds = 4
+    worlds = 40
+    most_worlds = 40
     nodes = 0
     few = 0
     simulations = 1
@@ -77,7 +77,7 @@ class Searcher(Bot):
 
 
 class Hard(Searcher):
-    """Looks into a few worlds."""
+    """Looks into some worlds."""
 
 
 class Expert(Searcher):
