@@ -271,7 +271,7 @@ def test_more_worlds_set_the_higher_levels_apart() -> None:
             bot.worlds //= 16
         return bot
 
-    assert share_won("hard", "medium", 40, make) > 0.55
+    assert share_won("hard", "medium", 15, make) > 0.55
     assert share_won("expert", "hard", 8, sixteenth) > 0.5
 
 

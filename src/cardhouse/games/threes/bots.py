@@ -56,8 +56,8 @@ class Searcher(PolicyBot):
     """
 
     preferences = PLAYER
-    worlds = 4
-    most_worlds = 4
+    worlds = 40
+    most_worlds = 40
     exact = False
     simulations = 1
 
@@ -86,7 +86,7 @@ class Searcher(PolicyBot):
 
 
 class Hard(Searcher):
-    """Looks into a few worlds."""
+    """Looks into some worlds."""
 
 
 class Expert(Searcher):
