@@ -11,12 +11,13 @@ import pytest
 from durak_positions import ending
 
 import cardhouse
-from cardhouse import Action, BadSetup, Chance, View
+from cardhouse import Action, BadSetup, Chance, Game, View
 from cardhouse.bots import advice as advising
+from cardhouse.bots import make_bot
 from cardhouse.bots import review as reviewing
 from cardhouse.bots.advice import Advice, Reason, advise, adviser_of, table_of
 from cardhouse.bots.lines import Happening
-from cardhouse.bots.review import review, weigh
+from cardhouse.bots.review import review, strong_players, weigh
 from cardhouse.bots.search import Search, Valued
 from cardhouse.cli import main
 from cardhouse.engine.cards import cards_text
@@ -307,3 +308,21 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "moves weighed" in capsys.readouterr().out
     assert main(["advise", str(file), "--at", "9999"]) == 2
     assert "there is no number 9999" in capsys.readouterr().err
+
+
+def test_stronger_players_play_a_move_on_as_far_as_they_are_asked_to() -> None:
+    game = cardhouse.new("durak", seed=3)
+    view = game.view(game.turn()[0])
+    bots = [make_bot("durak", "greedy", seat) for seat in range(2)]
+    quick: list[int] = []
+
+    def plain(playing: Game, chance: Chance) -> tuple[int, int]:
+        quick.append(int(playing.step) - view.step)
+        seat = playing.turn()[0]
+        return seat, int(playing.view(seat).legal[0].code)
+
+    step = strong_players(view, plain, bots, 3)
+    for _ in range(6):
+        seat, code = step(game, Chance(1))
+        game.apply(seat, Action(code))
+    assert quick == [4, 5]

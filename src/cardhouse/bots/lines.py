@@ -65,7 +65,8 @@ class Playing:
 
     ``step`` makes the players for one view: quick ones, that play by a policy. ``done`` tells, from the world and the
     game that came of it, whether all that matters to a seat is settled, ``worth`` what it is then worth to it. What is
-    ``certain`` after two actions, in every world, says why they are equally good: ``advice.both.NAME``.
+    ``certain`` after two actions, in every world, says why they are equally good: ``advice.both.NAME``. In a review
+    stronger players play on for ``horizon`` actions before the quick ones finish the game.
     """
 
     step: Callable[[View], Step]
@@ -73,6 +74,7 @@ class Playing:
     worth: Callable[[Game, Game, int], float]
     happenings: tuple[Happening, ...] = ()
     certain: tuple[Happening, ...] = ()
+    horizon: int = 4
 
 
 @dataclass(frozen=True)

@@ -20,14 +20,13 @@ from .lines import Playing, Step, lines_of, mean_and_error
 from .players import make_bot
 
 # Where a move seems to have cost something, players of this level play on in so many worlds at most, a batch at a time,
-# for so many actions each, before the quick players of the advice finish the game. With plain files, where a search
-# takes a hundred times as long, the quick ones play all of it, in worlds that are new all the same.
+# before the quick players of the advice finish the game. With plain files, where a search takes a hundred times as
+# long, the quick ones play all of it, in worlds that are new all the same.
 STRONG = "hard" if running() == "compiled" else None
 # Levels are spaced so that people feel them; who plays a move on looks into so many worlds at least.
 LEAST_LOOK = 24
 MOST_WORLDS = 20
 BATCH = 10
-HORIZON = 4
 # So many errors off zero, and it is settled before the last world; after the first batch it takes more.
 SETTLED, SETTLED_AT_ONCE = 2.5, 4.0
 
@@ -81,7 +80,7 @@ def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:
         game = after.copy()
 
 
-def strong_players(view: View, quick: Step, bots: Sequence[Bot], horizon: int = HORIZON) -> Step:
+def strong_players(view: View, quick: Step, bots: Sequence[Bot], horizon: int) -> Step:
     """These bots, one for each seat, for so many actions after the one in question, quick players after that."""
 
     def step(game: Game, chance: Chance) -> tuple[int, int]:
@@ -113,7 +112,8 @@ def played_on(
     quick = playing.step(view)
     step = quick
     if STRONG is not None:
-        step = strong_players(view, quick, [_strong_player(view.game, STRONG, seat) for seat in range(view.seats)])
+        bots = [_strong_player(view.game, STRONG, seat) for seat in range(view.seats)]
+        step = strong_players(view, quick, bots, playing.horizon)
     ahead: list[float] = []
     while len(ahead) < worlds:
         lines = lines_of(view, (better, other), playing, chance, min(BATCH, worlds), step)

@@ -115,6 +115,8 @@ PLAYING = Playing(
         Happening("durak.first_out", True, 1.0, first_out),
         Happening("durak.durak", False, 1.0, is_durak),
     ),
+    # What a card is worth shows late: a few actions on, plain players turn many won games into lost ones.
+    horizon=30,
 )
 
 ADVISER = Adviser(look, playing=PLAYING)
