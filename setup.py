@@ -52,8 +52,8 @@ class BuildRules(build_ext):
     def build_extensions(self) -> None:
         if self.compiler.compiler_type == "unix":
             # Lets the C compiler inline one function of the rules into another, call Python's without a detour, and put
-            # functions where they depend less on what was compiled before them. Looking for what to warn of takes nearly
-            # as long as compiling, and a warning is no reason to stay plain.
+            # functions where they depend less on what was compiled before them. Looking for what to warn of takes
+            # nearly as long as compiling, and a warning is no reason to stay plain.
             flags = ["-fno-semantic-interposition", "-fno-plt", "-falign-functions=32", "-Wno-all", "-Wno-error"]
             for extension in self.extensions:
                 extension.extra_compile_args = extension.extra_compile_args + flags

@@ -114,8 +114,8 @@ def page(docs: Path) -> str:
         " [How strong the cats are](strength.md#slap-games).",
         _reflexes(table(texts["strength"], "## Slap games")),
         "## Actions of a server",
-        "Actions a second on one core, beside boardgame.io. From [Hosting](hosting.md).",
-        _servers(table(texts["hosting"], "| tables |")),
+        "Actions a second on one core as fast as it goes, beside boardgame.io. From [Hosting](hosting.md).",
+        _servers(table(texts["hosting"], "| as fast as it goes |")),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -148,11 +148,13 @@ def _reflexes(cells: list[list[str]]) -> str:
 
 
 def _servers(cells: list[list[str]]) -> str:
-    rows = []
-    for count, pace, ours, _, theirs, _ in cells[1:]:
-        values = [number(ours), number(theirs)]
-        rows.append((f"{count} tables, {pace}", [(at, Point(value, value, value)) for at, value in enumerate(values)]))
-    return dots(rows, ["Cardhouse", "boardgame.io"], [0, 1000, 2000, 3000])
+    head, *rows = cells
+    figures = [(name, [number(FIGURE.findall(cell)[0]) for cell in row]) for name, *row in rows]
+    return dots(
+        [(name, [(at, Point(value, value, value)) for at, value in enumerate(row)]) for name, row in figures],
+        [name.split(":")[0] for name in head[1:]],
+        [0, 2000, 4000, 6000, 8000],
+    )
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, colour: str, opacity: float = 1) -> str:
