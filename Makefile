@@ -11,6 +11,10 @@ TYPESCRIPT = typescript@5.9.3
 # The page is the same with plain and with compiled files: it is tested once, and whoever is free takes the next test.
 WITHOUT_BROWSER = --ignore=tests/browser --ignore=tests/page
 IN_THE_BROWSER = $(PYTEST) --dist worksteal tests/browser
+# Tests of live servers and pages; the results of both runs stay in the output.
+ONCE_MORE = $(1) || { [ $$? -eq 1 ] && \
+  echo "What failed is run once more, by itself; what passes only then depends on the moment and is to be mended" && \
+  $(1) --last-failed --maxfail 3 -n 0; }
 
 .NOTPARALLEL:
 .PHONY: help runtime tools install play watch test check test-page test-rules test-python test-browser ready-browser ready-postgres \
@@ -81,14 +85,12 @@ test-rules: tools
 
 test-python: install
 	@echo "Testing everything but the page, with the rules as they are installed"
-	@$(RUN) $(PYTEST) $(WITHOUT_BROWSER)
+	@$(call ONCE_MORE,$(RUN) $(PYTEST) $(WITHOUT_BROWSER))
 
 test-browser: install
 	@$(BIN)/python -m tools.browser
 	@echo "Testing the page in Chromium"
-	@$(RUN) $(IN_THE_BROWSER) || { [ $$? -eq 1 ] && \
-	  echo "What failed above is run once more, by itself; what passes then depends on the moment and is to be mended" && \
-	  $(RUN) $(IN_THE_BROWSER) --last-failed --maxfail 3 -n 0; }
+	@$(call ONCE_MORE,$(RUN) $(IN_THE_BROWSER))
 
 quick: check test-page
 	@$(PLAIN) $(PYTEST) $(WITHOUT_BROWSER) -m "not slow"
