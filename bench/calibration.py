@@ -230,8 +230,8 @@ def measure(
         for bot, name in zip(bots, names, strict=True):
             if name == level:
                 with_settings(bot, settings)
-            if name == level and milliseconds is not None:
-                setattr(bot, "milliseconds", milliseconds)  # noqa: B010
+            if name == level and milliseconds is not None and hasattr(bot, "milliseconds"):
+                bot.milliseconds = milliseconds
         players = [bot if name == level else Silent(bot) for bot, name in zip(bots, names, strict=True)]
         if game == "hearts":
             play_hearts(players, names, seed + number // step, found)

@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 from fuzzing import LENIENT, SECRETS, Fuzzer, fuzzed
 from one_line import OneLine, OverAsgi
+from waiting import until
 
 pytest.importorskip("asyncpg")
 
@@ -49,14 +50,6 @@ async def node(*answers: bytes, stay: bool = False) -> AsyncIterator[str]:
 
 def run(check: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(check(), 60))
-
-
-async def until(done: Callable[[], bool]) -> None:
-    for _ in range(60_000):
-        if done():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError("it never came to that")
 
 
 def test_an_answer_comes_back_as_it_is_but_for_what_is_about_the_connection() -> None:

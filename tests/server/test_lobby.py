@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from sitting import Sitter
+from waiting import until
 
 from cardhouse.engine.action import parse_action
 from cardhouse.engine.errors import Refused
@@ -71,12 +72,12 @@ def with_house(folder: Path, main: Callable[[Lobby], Awaitable[None]], limits: L
 async def finished(house: Lobby) -> str:
     """A table whose game is over; gives its code."""
     table = await house.make(CreateTable("threes", [SeatRequest("you"), SeatRequest("here")], pace="instant"), ANN)
-    await settled_on_disk(lambda: table.state.status == "playing")
+    await until(lambda: table.state.status == "playing")
     ann = Sitter(table, "ann")
     while table.state.status != "over":
         before = len(ann.told)
         await ann.play_on()
-        await settled_on_disk(partial(_told_more, ann, before))
+        await until(partial(_told_more, ann, before))
     while await house.storage.record(f"{table.code}-1") is None:
         await asyncio.sleep(0.002)
     ann.part()
@@ -90,18 +91,10 @@ def _told_more(sitter: Sitter, before: int) -> bool:
 async def later(house: Lobby, seconds: float) -> None:
     """Let so much time pass, and sweep."""
     assert isinstance(house.clock, Clock)
-    await settled_on_disk(lambda: not any(table.busy for table in house.tables.values()))
+    await until(lambda: not any(table.busy for table in house.tables.values()))
     await house.sweep()
     house.clock.now += seconds
     await house.sweep()
-
-
-async def settled_on_disk(done: Callable[[], bool]) -> None:
-    for _ in range(5000):
-        if done():
-            return
-        await asyncio.sleep(0.002)
-    raise AssertionError("it never happened")
 
 
 class TestAfterARestart:
@@ -109,7 +102,7 @@ class TestAfterARestart:
         async def before(house: Lobby) -> None:
             table = await house.make(CreateTable("threes", TWO, listed=True), ANN)
             assert await table.take_seat(BEA) == 1
-            await settled_on_disk(lambda: table.state.status == "playing")
+            await until(lambda: table.state.status == "playing")
             await house.make(CreateTable("durak", TWO, listed=True), ANN)
             await finished(house)
 
@@ -298,7 +291,7 @@ class TestDamage:
         async def before(house: Lobby) -> None:
             for game in ("durak", "threes"):
                 table = await house.make(CreateTable(game, [SeatRequest("you"), SeatRequest("here")]), ANN)
-                await settled_on_disk(lambda table=table: table.state.status == "playing")  # type: ignore[misc]
+                await until(lambda table=table: table.state.status == "playing")  # type: ignore[misc]
                 codes.append(table.code)
 
         async def after(house: Lobby) -> None:
@@ -365,7 +358,7 @@ def test_ids_and_invitations_stay_inside(caplog: pytest.LogCaptureFixture, tmp_p
         await table.give_to_bot(0)
         # Two ranks never go together, whatever was dealt.
         table.post(lambda: table.act(0, parse_action("play 2c 3d")))
-        await settled_on_disk(lambda: "a command failed" in caplog.text)
+        await until(lambda: "a command failed" in caplog.text)
         told.append(msgspec.json.encode(table.info(bea.id)))
         told.append(json.dumps([str(house.listed()[0].names) if house.listed() else ""]).encode())
         everything = b"".join(told).decode()

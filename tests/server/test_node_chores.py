@@ -6,7 +6,8 @@ import asyncio
 from typing import Any
 
 import pytest
-from test_nodes import ANN, TWO, nodes, run, until
+from test_nodes import ANN, TWO, nodes, run
+from waiting import until
 
 from cardhouse.engine.errors import Refused
 from cardhouse.server import nodes as nodes_of

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from databases import database
 from serving import Server
+from waiting import until
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -60,14 +61,6 @@ async def nodes(count: int = 2, limits: Limits | None = None) -> AsyncIterator[l
         for node in made:
             await stack.enter_async_context(node.app.router.lifespan_context(node.app))
         yield made
-
-
-async def until(done: Callable[[], bool]) -> None:
-    for _ in range(5000):
-        if done():
-            return
-        await asyncio.sleep(0.002)
-    raise AssertionError("it never came to that")
 
 
 def run(check: Callable[[], Awaitable[None]]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from fuzzing import LENIENT, SECRETS, Fuzzer, fuzzed
 from one_line import OneLine, OverAsgi
+from waiting import until
 from websockets.frames import Frame, Opcode
 
 from cardhouse.server import sockets
@@ -39,14 +40,6 @@ BOTH = pytest.mark.parametrize("line", [line, lambda *given, **more: over_asgi(*
 
 def over_asgi(fuzzer: Fuzzer, path: str = "", cookie: str = f"cardhouse={SECRETS[0]}") -> OverAsgi:
     return OverAsgi(fuzzer.app, path or f"/ws/{fuzzer.codes[0]}", cookie)
-
-
-async def until(done: Callable[[], bool]) -> None:
-    for _ in range(60_000):
-        if done():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError("it never came to that")
 
 
 @BOTH

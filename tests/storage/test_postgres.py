@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from databases import database
+from waiting import until
 
 pytest.importorskip("asyncpg")
 
@@ -32,14 +33,6 @@ async def opened(data: str, node: str = "") -> AsyncIterator[PostgresStorage]:
         yield storage
     finally:
         storage.close()
-
-
-async def until(done: Callable[[], bool]) -> None:
-    for _ in range(5000):
-        if done():
-            return
-        await asyncio.sleep(0.002)
-    raise AssertionError("it never came to that")
 
 
 def run(check: Callable[[str], Awaitable[None]]) -> None:

@@ -13,10 +13,11 @@ An agent is called ``player_0``, ``player_1``, … by its seat.
 
 from __future__ import annotations
 
+import importlib
+
 try:
-    import gymnasium  # noqa: F401
-    import numpy  # noqa: F401
-    import pettingzoo  # noqa: F401
+    for _name in ("gymnasium", "numpy", "pettingzoo"):
+        importlib.import_module(_name)
 except ImportError as missing:
     raise ImportError(f"cardhouse.rl needs {missing.name}: pip install 'cardhouse[rl]'") from missing
 
