@@ -34,6 +34,7 @@ class Chance:
             self.b: i64 = like.b
             self.c: i64 = like.c
             self.counter: i64 = like.counter
+            self.hashed: bool = like.hashed
             self.key: bytes = like.key
             self.block: bytes = like.block
             return
@@ -44,15 +45,16 @@ class Chance:
         self.b = _word_at(digest, 4)
         self.c = _word_at(digest, 8)
         self.counter = 1
+        self.hashed = seed >> 256 == 1
         self.key = b""
         self.block = b""
-        if seed >> 256 == 1:
+        if self.hashed:
             self.key = digest
             self.a = self.b = self.c = self.counter = 0
 
     def word(self) -> i64:
         """The next 32 random bits."""
-        if self.key:
+        if self.hashed:
             return self._hashed_word()
         out: i64 = (self.a + self.b + self.counter) & _WORD
         self.counter = (self.counter + 1) & _WORD
@@ -97,6 +99,7 @@ class Chance:
         other.b = self.word()
         other.c = self.word()
         other.counter = 1
+        other.hashed = False
         other.key = b""
         return other
 
@@ -105,7 +108,7 @@ class Chance:
 
     def state(self) -> str:
         """The generator's state as text."""
-        if self.key:
+        if self.hashed:
             return f"{self.key.hex()}{self.counter:08x}"
         return f"{self.a:08x}{self.b:08x}{self.c:08x}{self.counter:08x}"
 
@@ -126,5 +129,6 @@ def _going_on(a: int, b: int, c: int, counter: int, key: bytes) -> Chance:
     chance.b = b
     chance.c = c
     chance.counter = counter
+    chance.hashed = bool(key)
     chance.key = key
     return chance
