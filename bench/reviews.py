@@ -103,7 +103,8 @@ def measure(game: str, given: argparse.Namespace) -> None:
         best = Action.parse(judged.best)
         bots = players(game, given.level, view.seats, given.effort)
         step = strong_players(view, playing.step(view), bots, NO_HORIZON)
-        lines = lines_of(view, (best, action), playing, Chance(given.seed + view.step), given.worlds, step)
+        settled = None if playing.verifying is None else playing.verifying.settled
+        lines = lines_of(view, (best, action), playing, Chance(given.seed + view.step), given.worlds, step, settled)
         found.played.append(mean_and_error([one.worth - two.worth for one, two in zip(*lines, strict=True)]))
         found.claimed.append(judged.cost)
         cost, error = found.played[-1]

@@ -16,8 +16,8 @@ from cardhouse.bots import advice as advising
 from cardhouse.bots import make_bot
 from cardhouse.bots import review as reviewing
 from cardhouse.bots.advice import Advice, Reason, advise, adviser_of, table_of
-from cardhouse.bots.lines import Happening
-from cardhouse.bots.review import review, strong_players, weigh
+from cardhouse.bots.lines import Happening, lines_of, mean_and_error
+from cardhouse.bots.review import estimate, review, strong_players, weigh
 from cardhouse.bots.search import Search, Valued
 from cardhouse.cli import main
 from cardhouse.engine.cards import cards_text
@@ -326,3 +326,24 @@ def test_stronger_players_play_a_move_on_as_far_as_they_are_asked_to() -> None:
         seat, code = step(game, Chance(1))
         game.apply(seat, Action(code))
     assert quick == [4, 5]
+
+
+def test_what_the_search_found_counts_by_how_sure_it_is() -> None:
+    alone = estimate([1.0, 0.0, 1.0, 0.0], None)
+    assert alone == mean_and_error([1.0, 0.0, 1.0, 0.0])
+    mean, error = estimate([1.0, 0.0, 1.0, 0.0], (0.1, alone[1]))
+    assert mean == pytest.approx(0.3)
+    assert error == pytest.approx(alone[1] / 2**0.5)
+    assert estimate([1.0, 0.0, 1.0, 0.0], (0.1, 1e-6))[0] == pytest.approx(0.1)
+    # Ten worlds that agree are no proof.
+    assert estimate([1.0] * 10, (0.0, 0.1)) == pytest.approx((0.5, 0.1 / 2**0.5))
+
+
+def test_a_line_ends_where_it_is_settled() -> None:
+    game = cardhouse.new("durak", seed=3)
+    view = game.view(game.turn()[0])
+    playing = adviser_of("durak").playing
+    assert playing is not None
+    (line,) = lines_of(view, view.legal[:1], playing, Chance(1), 1, settled=lambda game, seat: 0.25)[0]
+    assert line.worth == 0.25
+    assert len(line.moves) == 1

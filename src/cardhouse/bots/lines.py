@@ -18,6 +18,7 @@ from ..engine.game import Game
 from ..engine.registry import sampler
 from ..engine.view import View
 from ..engine.words import Reason
+from .bot import Bot
 
 # In how many worlds actions are compared at most.
 WORLDS = 200 if running() == "compiled" else 30
@@ -33,6 +34,8 @@ LOSING = frozenset({"play", "pass", "attack", "forward", "beat"})
 
 # Who acts next, and the code of what they do.
 Step = Callable[[Game, Chance], tuple[int, int]]
+# What a position is worth to a seat, where that is proven.
+Settled = Callable[[Game, int], float | None]
 
 
 @dataclass(frozen=True)
@@ -60,13 +63,36 @@ class Happening:
 
 
 @dataclass(frozen=True)
+class Verifying:
+    """How a review makes sure of a mistake: stronger players play both actions on, in so many worlds at most.
+
+    ``player`` makes the one of a seat, by a seed. They play for ``horizon`` actions, before the quick players finish
+    the game; what is ``settled`` before is not played on.
+
+    Where playing on takes long, what the search says counts as well: ``trust`` of it, with this ``doubt`` besides its
+    own error.
+    """
+
+    player: Callable[[int], Bot]
+    worlds: int = 20
+    horizon: int = LONGEST
+    settled: Settled | None = None
+    trust: float = 1.0
+    doubt: float | None = None
+
+    def trusted(self, cost: float, error: float) -> tuple[float, float] | None:
+        """What is believed of a cost that the search found, with the error of that; None: nothing."""
+        return None if self.doubt is None else (self.trust * cost, math.hypot(self.trust * error, self.doubt))
+
+
+@dataclass(frozen=True)
 class Playing:
     """How a game's worlds are played on.
 
     ``step`` makes the players for one view: quick ones, that play by a policy. ``done`` tells, from the world and the
     game that came of it, whether all that matters to a seat is settled, ``worth`` what it is then worth to it. What is
-    ``certain`` after two actions, in every world, says why they are equally good: ``advice.both.NAME``. In a review
-    stronger players play on for ``horizon`` actions before the quick ones finish the game.
+    ``certain`` after two actions, in every world, says why they are equally good: ``advice.both.NAME``.
+    ``verifying`` is how a review makes sure; None: the quick players do that as well.
     """
 
     step: Callable[[View], Step]
@@ -74,7 +100,7 @@ class Playing:
     worth: Callable[[Game, Game, int], float]
     happenings: tuple[Happening, ...] = ()
     certain: tuple[Happening, ...] = ()
-    horizon: int = 4
+    verifying: Verifying | None = None
 
 
 @dataclass(frozen=True)
@@ -115,13 +141,24 @@ def names_of(better: Action, other: Action) -> tuple[str, str]:
     return names
 
 
-def follow(world: Game, seat: int, action: Action, playing: Playing, step: Step, chance: Chance) -> Line:
+def follow(
+    world: Game,
+    seat: int,
+    action: Action,
+    playing: Playing,
+    step: Step,
+    chance: Chance,
+    settled: Settled | None = None,
+) -> Line:
     """Play an action on in a world until all is settled for the seat."""
     game = world.copy()
     game.recording, game.events = True, Events()
     moves = [(seat, int(action.code))]
     game.advance(seat, action.code)
     while not playing.done(world, game, seat) and len(moves) < LONGEST:
+        worth = None if settled is None else settled(game, seat)
+        if worth is not None:
+            return Line(world, tuple(moves), tuple(game.events), worth)
         who, code = step(game, chance)
         moves.append((who, code))
         game.advance(who, code)
@@ -135,6 +172,7 @@ def lines_of(
     chance: Chance,
     worlds: int,
     step: Step | None = None,
+    settled: Settled | None = None,
 ) -> list[list[Line]]:
     """The lines of each action, in the same worlds: which other actions are asked for makes no difference to them."""
     assert view.seat is not None
@@ -144,7 +182,7 @@ def lines_of(
     for _ in range(worlds):
         world, after = fitting.game(chance), chance.split()
         for at, action in enumerate(actions):
-            found[at].append(follow(world, view.seat, action, playing, players, Chance(0, after)))
+            found[at].append(follow(world, view.seat, action, playing, players, Chance(0, after), settled))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
@@ -17,18 +18,18 @@ from ..engine.words import Reason, say
 from .advice import VERIFYING, WORLDS, advise, adviser_of, behind, chance_of, compare_two
 from .bot import Bot
 from .lines import Playing, Step, lines_of, mean_and_error
-from .players import make_bot
 
-# Where a move seems to have cost something, players of this level play on in so many worlds at most, a batch at a time,
-# before the quick players of the advice finish the game. With plain files, where a search takes a hundred times as
-# long, the quick ones play all of it, in worlds that are new all the same.
-STRONG = "hard" if running() == "compiled" else None
-# Levels are spaced so that people feel them; who plays a move on looks into so many worlds at least.
-LEAST_LOOK = 24
-MOST_WORLDS = 20
+# A mean, with its standard error.
+Estimate = tuple[float, float]
+
+# With plain files, where a search takes a hundred times as long, the quick players of the advice play all of a move on,
+# in so many worlds at most; they are new all the same.
+COMPILED = running() == "compiled"
+QUICK_WORLDS = 20
+# So many worlds at a time.
 BATCH = 10
 # So many errors off zero, and it is settled before the last world; after the first batch it takes more.
-SETTLED, SETTLED_AT_ONCE = 2.5, 4.0
+SETTLED, SETTLED_AT_ONCE = 3.0, 4.0
 
 
 @dataclass(frozen=True)
@@ -94,34 +95,43 @@ def strong_players(view: View, quick: Step, bots: Sequence[Bot], horizon: int) -
     return step
 
 
-def _strong_player(game: str, level: str, seed: int) -> Bot:
-    player = make_bot(game, level, seed)
-    if hasattr(player, "worlds"):
-        player.worlds = max(player.worlds, LEAST_LOOK)
-    return player
-
-
 def played_on(
-    view: View, better: Action, other: Action, playing: Playing, worlds: int, enough: float
-) -> tuple[float, float]:
+    view: View, better: Action, other: Action, playing: Playing, worlds: int, enough: float, found: Estimate | None
+) -> Estimate:
     """By how much the better action comes out ahead when stronger players play on, with its standard error.
 
     It takes so many worlds at most, and stops as soon as it is clear that it is ahead, or that it isn't ``enough`` so.
+    What the search ``found``, if that is given, counts as well.
     """
     chance = chance_of(view, VERIFYING)
-    quick = playing.step(view)
-    step = quick
-    if STRONG is not None:
-        bots = [_strong_player(view.game, STRONG, seat) for seat in range(view.seats)]
-        step = strong_players(view, quick, bots, playing.horizon)
+    step, settled, most = playing.step(view), None, QUICK_WORLDS
+    verifying = playing.verifying
+    if verifying is not None and COMPILED:
+        bots = [verifying.player(seat) for seat in range(view.seats)]
+        step = strong_players(view, step, bots, verifying.horizon)
+        settled, most = verifying.settled, verifying.worlds
+    worlds = min(worlds, most)
     ahead: list[float] = []
     while len(ahead) < worlds:
-        lines = lines_of(view, (better, other), playing, chance, min(BATCH, worlds), step)
+        lines = lines_of(view, (better, other), playing, chance, min(BATCH, worlds), step, settled)
         ahead += [one.worth - two.worth for one, two in zip(*lines, strict=True)]
-        mean, error = mean_and_error(ahead)
-        if mean + error < enough or mean > error * (SETTLED if len(ahead) > BATCH else SETTLED_AT_ONCE):
+        mean, error = estimate(ahead, found)
+        at_once = len(ahead) <= BATCH
+        if mean + error < enough or (mean < error and not at_once):
+            break
+        if mean > error * (SETTLED_AT_ONCE if at_once else SETTLED):
             break
     return max(mean, 0.0), error
+
+
+def estimate(ahead: Sequence[float], found: Estimate | None) -> Estimate:
+    """By how much an action is ahead, and the error of that; what the search found counts by how sure it is."""
+    mean, error = mean_and_error(ahead)
+    if found is None:
+        return mean, error
+    # That all worlds agreed is no proof.
+    weight, trusted = 1 / max(error, 1 / len(ahead)) ** 2, 1 / found[1] ** 2
+    return (weight * mean + trusted * found[0]) / (weight + trusted), 1 / math.sqrt(weight + trusted)
 
 
 def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds: int = WORLDS) -> Judged | None:
@@ -141,7 +151,11 @@ def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds:
     proven = chosen is not None and best.proven and chosen.proven
     # What the search did not look at is weighed by playing on alone.
     if playing is not None and not proven and not was_best and (chosen is None or cost > 2 * error):
-        cost, error = played_on(view, best.action, action, playing, min(worlds, MOST_WORLDS), adviser.blunder / 4)
+        found = None if chosen is None or playing.verifying is None else playing.verifying.trusted(cost, error)
+        if found is None or found[0] > found[1]:
+            cost, error = played_on(view, best.action, action, playing, worlds, adviser.blunder / 4, found)
+        else:
+            cost, error = found
     reason: Reason | None = None
     sentence = advice.sentence
     if not was_best:

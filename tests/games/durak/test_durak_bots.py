@@ -163,6 +163,14 @@ def test_an_expert_says_what_is_proven() -> None:
     assert [Expert(worlds=1).search(fresh.view(seat)).proven for seat in (0, 1)] == [False, False]
 
 
+def test_what_is_open_but_not_solved_is_told_with_doubt() -> None:
+    """The trees agree with each other, which says nothing of whether they are right."""
+    game = ending("7c 8d Jc Qs", "9c 7d Kd 8s", trump="Ah")
+    found = Expert(nodes=1, worlds=20).search(game.view(0))
+    assert not any(each.proven for each in found.actions)
+    assert min(each.error for each in found.actions) > 0.1
+
+
 def test_an_expert_plays_what_wins_without_solving_every_action() -> None:
     game = ending("7c 8d", "9c 7d", trump="Ah", forwarding=False)
     found = Expert().search(game.view(0), every=False)

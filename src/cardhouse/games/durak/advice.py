@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...bots.advice import Adviser
-from ...bots.lines import Happening, Line, Playing, Step, held_after
+from ...bots.bot import Bot
+from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
 from ...bots.search import Search
 from ...build import running
 from ...engine.action import TAKE, verb_of
@@ -14,17 +15,23 @@ from ...engine.chance import Chance
 from ...engine.event import Event
 from ...engine.game import Game
 from ...engine.view import View
-from .policy import mover, pick
+from .bots import Expert
+from .policy import mover, pick, two_left
 from .rules import Durak
 from .search import search
+from .solver import UNKNOWN, Solver
 from .trials import RANDOMNESS, safety
 
-# Who asks for advice has more time than a bot: about a third of a second for the solver, where it is compiled.
-NODES = 300_000 if running() == "compiled" else 4_000
+# Who asks for advice has more time than a bot: about half a second for the solver, where it is compiled.
+NODES = 2_000_000 if running() == "compiled" else 4_000
+# The work of so many worlds for each that is asked for: compiled, 150 of them take about as long as an expert's look.
+CLOSER = 12 if running() == "compiled" else 1
+# The solver's positions at the start of a round of a line that a review plays on.
+SETTLING = 40_000
 
 
 def look(view: View, chance: Chance, worlds: int) -> Search:
-    return search(view, chance, worlds, nodes=NODES)
+    return search(view, chance, worlds * CLOSER, nodes=NODES)
 
 
 def players(view: View) -> Step:
@@ -102,6 +109,20 @@ def is_durak(line: Line, seat: int) -> bool:
     return line.worth == 0.0
 
 
+def strong_player(seed: int) -> Bot:
+    """An expert who looks into few worlds: most of its strength is in the endgames that it solves."""
+    return Expert(seed, worlds=30, simulations=10, nodes=20_000)
+
+
+def settled(game: Game, seat: int) -> float | None:
+    """What the start of a round is worth to the seat, where the solver knows that."""
+    assert isinstance(game, Durak)
+    if game.laid or not two_left(game):
+        return None
+    value = Solver(game, seat, SETTLING).value(game)
+    return None if value == UNKNOWN else 0.5 + 0.5 * float(value)
+
+
 PLAYING = Playing(
     players,
     done,
@@ -115,8 +136,8 @@ PLAYING = Playing(
         Happening("durak.first_out", True, 1.0, first_out),
         Happening("durak.durak", False, 1.0, is_durak),
     ),
-    # What a card is worth shows late: a few actions on, plain players turn many won games into lost ones.
-    horizon=30,
+    # What a card is worth shows late: plain players turn many won games into lost ones, up to the very end.
+    verifying=Verifying(strong_player, worlds=30, settled=settled, trust=0.75, doubt=0.08),
 )
 
 ADVISER = Adviser(look, playing=PLAYING)

@@ -48,6 +48,7 @@ def search(
     if solver is not None and two_left(world):
         alive = trials.solve(world) if every else trials.solve_one(world)
         tree.few = 0
+        trials.open = True
         trials.simulations = simulations * OPEN
     if len(alive) > 1 and time.perf_counter() < stop:
         trials.halve(sampler, alive, chance, worlds * WORLD_WORK, stop)

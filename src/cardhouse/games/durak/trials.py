@@ -6,6 +6,7 @@ counts as if one of those who share it were the durak.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from librt.vecs import vec
@@ -35,6 +36,8 @@ FEW_NODES: Final[i64] = 3000
 # In the tree of a world: how far branches are tried in spite of their value, and how much of that the policy's gets.
 EXPLORE: Final = 0.7
 PRIOR: Final = 0.3
+# No guess about a position in which nothing is hidden is surer.
+SUREST: Final = 0.98
 
 
 def safety(game: Durak, seat: i64) -> float:
@@ -131,6 +134,8 @@ class DurakTrials(Trials):
         self.solved = vec[i64]([UNKNOWN for _ in codes])
         # The number of an action that is known to be best, whatever the others are worth.
         self.answer: i64 = -1
+        # Whether nothing is hidden.
+        self.open = False
 
     def try_in(self, world: Game, alive: vec[i64], chance: Chance) -> None:
         assert isinstance(world, Durak)
@@ -195,4 +200,9 @@ class DurakTrials(Trials):
         solved, tally = self.solved[at], self.tallies[at]
         if solved != UNKNOWN:
             return Valued(Action(self.codes[at]), 0.5 + 0.5 * float(solved), 0.0, int(tally.tries), True)
-        return Valued(Action(self.codes[at]), tally.mean(), tally.error(0.5), int(tally.tries))
+        value, error = tally.mean(), tally.error(0.5)
+        if self.open:
+            # The position is won or lost, and the trees only guess which: how alike their guesses are says nothing.
+            sure = min(max(value, 1.0 - value), SUREST)
+            error = max(error, math.sqrt(sure * (1.0 - sure)))
+        return Valued(Action(self.codes[at]), value, error, int(tally.tries))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ...bots.advice import Adviser
-from ...bots.lines import Happening, Line, Playing, Step, held_after
+from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
 from ...build import running
 from ...engine.action import PASS, PLAY, Action
 from ...engine.cards import ALL_CLUBS, ALL_DIAMONDS, ALL_HEARTS, ALL_SPADES, BIT, parse_card
@@ -15,7 +15,7 @@ from ...engine.event import Event
 from ...engine.game import Game
 from ...engine.view import View
 from ...engine.words import Reason
-from .bots import ExpertHearts, seat_of
+from .bots import ExpertHearts, SearchingHearts, seat_of
 from .playout import Worth
 from .rules import POINTS, Hearts
 from .sampler import HeartsSampler
@@ -209,6 +209,7 @@ PLAYING = Playing(
         Happening("hearts.wins_soon", None, 0.3, wins_soon),
     ),
     (Happening("hearts.clean", True, 1.0, stays_clean),),
+    Verifying(SearchingHearts, horizon=4),
 )
 
 ADVISER = Adviser(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...bots.advice import Adviser
-from ...bots.lines import Happening, Line, Playing, Step, held_after
+from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
 from ...engine.action import Action
 from ...engine.cards import BIT, RANK_CARDS, count
 from ...engine.chance import Chance
 from ...engine.event import Event
 from ...engine.game import Game
 from ...engine.view import View
+from .bots import Searcher
 from .policy import PLAYER, RANDOMNESS, mover, pick
 from .rules import SPECIAL, TEN, THREE, TWO, Threes
 from .search import search, share_behind
@@ -158,6 +159,7 @@ PLAYING = Playing(
         Happening("threes.empties_hand", True, 0.9, empties_hand),
         Happening("threes.first_out", True, 1.0, first_out),
     ),
+    verifying=Verifying(Searcher, horizon=4),
 )
 
 ADVISER = Adviser(search, best_value=best_value, playing=PLAYING, alike=alike)
