@@ -9,10 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cardhouse import Chance
-from cardhouse.bots.world_tree import WorldTree
+from cardhouse.bots.world_tree import PolicyTree
 
 
-class Matches(WorldTree):
+class Matches(PolicyTree):
     """One, two or three matches are taken in turn. Leaves are played out at random."""
 
     def __init__(self, matches: int) -> None:

@@ -1,7 +1,7 @@
 """A tree for one world in which all cards lie open (UCT, max-n): each seat looks for what is best for itself.
 
-A game says what can be done in a position, what a plain player would do there (a prior, tried first), and how a leaf is
-played out; the tree and its statistics are here.
+A game says what can be done in a position, how likely each of that is (a prior, tried first), and how a leaf is played
+out; the tree and its statistics are here.
 """
 
 from __future__ import annotations
@@ -24,14 +24,12 @@ DEEPEST: Final[i64] = 240
 class WorldTree:
     """Grows one tree at a time from a position that a game's own class puts up.
 
-    ``explore`` is how far a branch is tried in spite of its value; ``prior`` is the share of that which the plain
-    player's choice gets before all branches share the rest.
+    ``explore`` is how far a branch is tried in spite of its value.
     """
 
-    def __init__(self, seats: i64, explore: float, prior: float) -> None:
+    def __init__(self, seats: i64, explore: float) -> None:
         self.seats: i64 = seats
         self.explore: float = explore
-        self.prior: float = prior
         self.size: i64 = 0
         self.codes = vec[i64]()
         self.first = vec[i64]()
@@ -54,12 +52,8 @@ class WorldTree:
         """Who acts now; -1: the game is over, or all that matters is settled."""
 
     @abstractmethod
-    def choices(self, seat: i64) -> vec[i64]:
-        """What a seat can do now that is worth a thought."""
-
-    @abstractmethod
-    def plain_choice(self, seat: i64) -> i64:
-        """What a plain player would do now."""
+    def expand(self, node: i64, seat: i64) -> None:
+        """Give a node its branches, by `node`: what the seat can do now that is worth a thought."""
 
     @abstractmethod
     def act(self, seat: i64, code: i64) -> None:
@@ -138,19 +132,6 @@ class WorldTree:
                 seat += 1
             depth -= 1
 
-    def expand(self, node: i64, seat: i64) -> None:
-        """Give a node its branches."""
-        codes = self.choices(seat)
-        self.first[node] = self.size
-        self.kids[node] = len(codes)
-        if len(codes) == 1:
-            self.node(codes[0], 1.0)
-            return
-        plain = self.plain_choice(seat)
-        share = (1.0 - self.prior) / float(i64(len(codes)))
-        for code in codes:
-            self.node(code, share + self.prior if code == plain else share)
-
     def select(self, node: i64, seat: i64) -> i64:
         """The branch to follow (PUCT): a branch not yet tried is taken to be worth what the position is."""
         kid = self.first[node]
@@ -175,3 +156,33 @@ class WorldTree:
                 best = kid
             kid += 1
         return best
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PolicyTree(WorldTree):
+    """A tree in which a plain player's choice gets the share ``prior`` before all branches share the rest."""
+
+    def __init__(self, seats: i64, explore: float, prior: float) -> None:
+        super().__init__(seats, explore)
+        self.prior: float = prior
+
+    @abstractmethod
+    def choices(self, seat: i64) -> vec[i64]:
+        """What a seat can do now that is worth a thought."""
+
+    @abstractmethod
+    def plain_choice(self, seat: i64) -> i64:
+        """What a plain player would do now."""
+
+    def expand(self, node: i64, seat: i64) -> None:
+        """Give a node its branches."""
+        codes = self.choices(seat)
+        self.first[node] = self.size
+        self.kids[node] = len(codes)
+        if len(codes) == 1:
+            self.node(codes[0], 1.0)
+            return
+        plain = self.plain_choice(seat)
+        share = (1.0 - self.prior) / float(i64(len(codes)))
+        for code in codes:
+            self.node(code, share + self.prior if code == plain else share)

@@ -162,7 +162,7 @@ def grown(game: Hearts, seat: int, card: int, doubt: float) -> float:
     """What a tree with all hands open says of a card, where the seat doubts a moon of its own so much."""
     tree = Tree(game, seat)
     tree.doubt = doubt
-    return tree.grow(game, card, 20, Chance(1))
+    return tree.value_of(game, card, 20, Chance(1))
 
 
 @pytest.mark.parametrize(("moon", "worth", "doubted"), [("others", 26, 8), ("self", 26, 8), ("none", -26, -26)])

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from ...bots.flat_search import Trials, all_of
 from ...bots.search import Search, Valued
-from ...bots.world_tree import WorldTree
+from ...bots.world_tree import PolicyTree
 from ...engine.action import Action
 from ...engine.cards import BIT, count
 from ...engine.chance import Chance
@@ -52,7 +52,7 @@ def safety(game: Durak, seat: i64) -> float:
     return 1.0 - 1.0 / float(result.places.count(last))
 
 
-class DurakTree(WorldTree):
+class DurakTree(PolicyTree):
     """The tree of one position of Durak; leaves are played out by the policy, small endgames of two are solved."""
 
     def __init__(self, known: Durak, seat: i64, few: i64, solver: Solver | None) -> None:

@@ -6,12 +6,13 @@ Leaves are played out by the tuned policy. The others answer in the tree too, so
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp, sqrt
+from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ...bots.world_tree import WorldTree
 from ...engine.cards import count
 from ...engine.chance import Chance
 from .beliefs import Beliefs
@@ -22,8 +23,6 @@ from .sampler import HeartsSampler
 from .search import Candidate, gap
 from .wary_policy import WaryPolicy
 
-# The longest path: more cards than any hand has are never played.
-DEEPEST: Final[i64] = 64
 # The policy's share of chance in playouts, in 256ths, and the points that a likely branch is tried in spite of.
 NOISE: Final[i64] = 60
 EXPLORE: Final = 8.0
@@ -34,20 +33,19 @@ WORLDS: Final[i64] = 12
 FEW: Final[i64] = 4
 
 
-class Tree:
+class Tree(WorldTree):
     """The tree of one position with all hands open. Cards that are as good as each other share a branch."""
 
     def __init__(self, known: Hearts, seat: i64) -> None:
-        seats = known.seats
+        super().__init__(known.seats, EXPLORE)
         self.seat: i64 = seat
-        self.seats: i64 = seats
         self.game = OneDeal(known.setup, known)
         self.start = OneDeal(known.setup, known)
         self.policy = WaryPolicy(NOISE)
         self.policy.prepare(known)
         self.worths: list[Worth] = []
         each: i64 = 0
-        while each < seats:
+        while each < known.seats:
             self.worths.append(Worth(known, each))
             each += 1
         self.simple: bool = not self.worths[0].close
@@ -56,90 +54,39 @@ class Tree:
         # seat still has to play, and in the tree that grows.
         self.doubt: float = 0.0
         self.doubted: float = 0.0
-        self.size: i64 = 0
-        self.cards = vec[i64]()
-        self.first = vec[i64]()
-        self.kids = vec[i64]()
-        self.visits = vec[i64]()
-        self.priors = vec[float]()
-        self.totals = vec[float]()
-        self.path = vec[i64]([0] * DEEPEST)
-        self.values = vec[float]([0.0] * seats)
 
-    def room(self) -> None:
-        """Make room for one more node."""
-        at = self.size
-        self.size += 1
-        if at < len(self.cards):
-            return
-        self.cards = append(self.cards, 0)
-        self.first = append(self.first, 0)
-        self.kids = append(self.kids, 0)
-        self.visits = append(self.visits, 0)
-        self.priors = append(self.priors, 0.0)
-        seat: i64 = 0
-        while seat < self.seats:
-            self.totals = append(self.totals, 0.0)
-            seat += 1
-
-    def node(self, card: i64, prior: float) -> None:
-        """Add a node."""
-        at = self.size
-        self.room()
-        self.cards[at] = card
-        self.first[at] = 0
-        self.kids[at] = 0
-        self.visits[at] = 0
-        self.priors[at] = prior
-        seat: i64 = 0
-        while seat < self.seats:
-            self.totals[at * self.seats + seat] = 0.0
-            seat += 1
-
-    def grow(self, world: Hearts, card: i64, simulations: i64, chance: Chance) -> float:
+    def value_of(self, world: Hearts, card: i64, simulations: i64, chance: Chance) -> float:
         """What the card is worth to the seat after so many simulations from the position behind it."""
         start = self.start
         start.set_to(world)
         start.play(self.seat, card)
         self.doubted = 0.0 if start.moon == "none" else self.doubt * float(count(start.hands[self.seat]))
-        self.size = 0
-        self.node(card, 1.0)
+        self.plant()
         while simulations > 0:
             self.simulate(chance)
             simulations -= 1
             if start.hands[start.on_move] == 0:
                 break
-        return self.totals[self.seat] / float(self.visits[0])
+        return self.worth(self.seat)
 
-    def simulate(self, chance: Chance) -> None:
-        """Walk down the tree, add a leaf, play on from it, and count what came of it on the whole path."""
+    def restart(self) -> None:
+        self.game.set_to(self.start)
+
+    def on_move(self) -> i64:
+        seat = self.game.on_move
+        return seat if self.game.hands[seat] else -1
+
+    def act(self, seat: i64, code: i64) -> None:
+        self.game.play(seat, code)
+
+    def finish(self, chance: Chance) -> None:
         game = self.game
-        game.set_to(self.start)
-        node: i64 = 0
-        depth: i64 = 0
-        self.path[0] = 0
-        while self.visits[node] > 0 and game.hands[game.on_move] != 0:
-            if self.kids[node] == 0:
-                self.expand(node)
-            node = self.select(node)
-            game.play(game.on_move, self.cards[node])
-            depth += 1
-            self.path[depth] = node
         while game.hands[game.on_move]:
             seat = game.on_move
             game.play(seat, self.policy.pick(game, seat, chance))
         self.value()
         if game.taken[self.seat] & POINTS == POINTS:
             self.values[self.seat] -= self.doubted
-        seats = self.seats
-        while depth >= 0:
-            node = self.path[depth]
-            self.visits[node] += 1
-            seat = 0
-            while seat < seats:
-                self.totals[node * seats + seat] += self.values[seat]
-                seat += 1
-            depth -= 1
 
     def value(self) -> None:
         """What the end of the deal is worth to each seat."""
@@ -161,10 +108,9 @@ class Tree:
             self.values[seat] = float(total - mine) / float(seats - 1) - float(mine)
             seat += 1
 
-    def expand(self, node: i64) -> None:
+    def expand(self, node: i64, seat: i64) -> None:
         """Give a node its branches, with how likely the policy is to take each."""
         game = self.game
-        seat = game.on_move
         cards = choices(game, seat)
         self.first[node] = self.size
         self.kids[node] = count(cards)
@@ -183,32 +129,6 @@ class Tree:
         while at < self.size:
             self.priors[at] = self.priors[at] / total
             at += 1
-
-    def select(self, node: i64) -> i64:
-        """The branch to follow (PUCT): a branch not yet tried is taken to be worth what the position is."""
-        kid = self.first[node]
-        end = kid + self.kids[node]
-        if end == kid + 1:
-            return kid
-        seats = self.seats
-        seat = self.game.on_move
-        visits = float(self.visits[node])
-        average = self.totals[node * seats + seat] / visits
-        push = EXPLORE * sqrt(visits)
-        best = kid
-        most = -1e9
-        while kid < end:
-            n = float(self.visits[kid])
-            score = push * self.priors[kid] / (1.0 + n)
-            if n > 0.0:
-                score += self.totals[kid * seats + seat] / n
-            else:
-                score += average
-            if score > most:
-                most = score
-                best = kid
-            kid += 1
-        return best
 
 
 class TreeSearch:
@@ -284,7 +204,9 @@ class TreeSearch:
                 late = True
                 if len(self.worlds) > 0:
                     return False
-            found = append(found, self.tree.grow(world, candidate.cards, 1 if late else simulations, Chance(0, stream)))
+            found = append(
+                found, self.tree.value_of(world, candidate.cards, 1 if late else simulations, Chance(0, stream))
+            )
         self.worlds.append(world)
         at: i64 = 0
         for candidate in self.candidates:

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 
 from ...bots.flat_search import Trials, all_of, deadline
 from ...bots.search import Search, Valued
-from ...bots.world_tree import WorldTree
+from ...bots.world_tree import PolicyTree
 from ...engine.action import BLIND, PLAY, SWAP, WHAT, Action, first_of, second_of, verb_of
 from ...engine.cards import count, lowest
 from ...engine.chance import Chance
@@ -115,7 +115,7 @@ def set_back(game: Threes, to: Threes) -> None:
         at += 1
 
 
-class ThreesTree(WorldTree):
+class ThreesTree(PolicyTree):
     """The tree of one position of Threes; leaves are played out by the policy."""
 
     def __init__(self, known: Threes, seat: i64) -> None:
