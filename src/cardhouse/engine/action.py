@@ -275,11 +275,13 @@ class Actions:
     def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
         """The first place of an action, as in a tuple; `ValueError` if it is not there."""
         actions = self.as_list()
-        return actions.index(action, start, len(actions) if stop is None else stop)  # type: ignore[arg-type]
+        if not isinstance(action, Action):
+            raise ValueError("what is no action is not in this row")
+        return actions.index(action, start, len(actions) if stop is None else stop)
 
     def count(self, action: object) -> int:
         """How often an action is there."""
-        return self.as_list().count(action)  # type: ignore[arg-type]
+        return self.as_list().count(action) if isinstance(action, Action) else 0
 
     def as_list(self) -> list[Action]:
         """The actions as a list of one's own."""

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 if TYPE_CHECKING:
     from .game import Game, Setup
 
-ARRAY = type(vec[i64]())
+ARRAY: type[Any] = type(vec[i64]())
 
 
 def array_of(numbers: list[int]) -> Any:
@@ -24,11 +24,11 @@ def array_of(numbers: list[int]) -> Any:
     return vec[i64](numbers)
 
 
-def _reduced(array: Any) -> tuple[object, ...]:
+def _reduced(array: Any) -> tuple[Callable[[list[int]], Any], tuple[list[int]]]:
     return array_of, (list(array),)
 
 
-copyreg.pickle(ARRAY, _reduced)  # type: ignore[arg-type]
+copyreg.pickle(ARRAY, _reduced)
 
 
 def state_of(game: Game) -> dict[str, Any]:
