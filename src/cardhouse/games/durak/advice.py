@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 from ...bots.advice import Adviser
@@ -26,6 +27,8 @@ from .trials import RANDOMNESS, safety
 NODES = 2_000_000 if running() == "compiled" else 4_000
 # The work of so many worlds for each that is asked for: compiled, 150 of them take about as long as an expert's look.
 CLOSER = 12 if running() == "compiled" else 1
+# In how many worlds a review plays a move on: some seconds' work, and some times as much inside a page.
+PLAYED_ON = 10 if sys.platform == "emscripten" else 30
 # The solver's positions at the start of a round of a line that a review plays on.
 SETTLING = 40_000
 
@@ -137,7 +140,7 @@ PLAYING = Playing(
         Happening("durak.durak", False, 1.0, is_durak),
     ),
     # What a card is worth shows late: plain players turn many won games into lost ones, up to the very end.
-    verifying=Verifying(strong_player, worlds=30, settled=settled, trust=0.75, doubt=0.08),
+    verifying=Verifying(strong_player, worlds=PLAYED_ON, settled=settled, trust=0.75, doubt=0.08),
 )
 
 ADVISER = Adviser(look, playing=PLAYING)
