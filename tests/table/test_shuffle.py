@@ -15,10 +15,11 @@ from cardhouse.engine.record import Record, read_record
 from cardhouse.engine.registry import new
 from cardhouse.engine.shuffle import Shuffle, commit
 from cardhouse.messages import Contribute, Sit, Welcome
+from cardhouse.table.dealing import NUMBERS_WITHIN
 from cardhouse.table.log import Dealt, MemoryLog, Prepared, entry_from_row, entry_to_row
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.seating import Person
-from cardhouse.table.table import NUMBERS_WITHIN, Table
+from cardhouse.table.table import Table
 
 NUMBER = "9f3e62c1b07d48aa"
 
@@ -134,7 +135,7 @@ def test_only_who_plays_gives_a_number_and_only_for_what_is_dealt_next() -> None
         assert ann.refusals == ["refused.table.number"] * 4
         # Too late is nobody's fault.
         await ann.say(Contribute(1, NUMBER))
-        assert table.numbers == {}
+        assert table.dealing.numbers == {}
         assert len(ann.refusals) == 4
         assert [message for message in ann.told if isinstance(message, Welcome)]
         await table.close()

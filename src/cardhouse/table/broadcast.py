@@ -41,7 +41,7 @@ def table_info(table: Table, person: str) -> TableInfo:
     """The table as this person sees it; of others it has names and faces, and never their ids."""
     state = table.state
     current, seating, plan = state.round, state.seating, state.plan
-    voted = {"pause": table.pause_votes, "rematch": table.rematch_votes}
+    voted = {"pause": table.pause_votes, "rematch": table.dealing.rematch_votes}
     seats = {name: sorted(seat for who in votes for seat in seating.of(who)) for name, votes in voted.items()}
     return TableInfo(
         code=plan.code,

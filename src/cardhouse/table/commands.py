@@ -174,9 +174,9 @@ async def _rematch(table: Table, person: str) -> None:
         raise Refused("refused.table.not_over")
     if table.state.seating.people:
         _check_plays(table, person)
-    table.rematch_votes.add(person)
-    if _all_said(table, table.rematch_votes, person):
-        await table.deal_soon()
+    table.dealing.rematch_votes.add(person)
+    if _all_said(table, table.dealing.rematch_votes, person):
+        await table.dealing.soon()
     else:
         table.broadcast_news()
 
@@ -189,7 +189,7 @@ async def _contribute(table: Table, connection: Connection, message: Contribute)
     # One that comes after its deal is nobody's fault, and changes nothing.
     if message.round < table.state.next_round:
         return
-    await table.contribute(connection.person.id, message.number)
+    await table.dealing.contribute(connection.person.id, message.number)
 
 
 def _check_host(table: Table, person: str) -> None:
@@ -203,7 +203,7 @@ async def _start(table: Table, person: str) -> None:
     _check_host(table, person)
     for seat in table.state.seating.open_seats:
         await table.seat(seat, cat_for(STAND_IN, table.state.seating.plans))
-    await table.deal_if_full()
+    await table.dealing.if_full()
 
 
 async def _remove(table: Table, person: str, seat: int) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -23,8 +22,9 @@ from .bots import STAND_IN, TRY_AGAIN, Bots
 from .broadcast import broadcast_news, broadcast_step, table_info, welcome
 from .commands import handle
 from .connection import Connection
+from .dealing import Dealing
 from .liveness import stalled
-from .log import Acted, Barred, Dealt, Fired, LogEntry, Matched, Paced, Paused, Prepared, Seated, TableLog
+from .log import Acted, Barred, Fired, LogEntry, Matched, Paced, Paused, Seated, TableLog
 from .plan import SeatPlan, TablePlan, tag_of
 from .pool import BotPool
 from .presence import GONE_AFTER, Countdowns
@@ -36,11 +36,8 @@ from .timer import RulesTimer
 
 log = logging.getLogger("cardhouse.table")
 
-WATCHED_AGAIN_AFTER = 8.0
 # Those who come and go to watch are told of in groups.
 NEWS_AFTER = 0.25
-# A deal waits so long for the numbers that make it fair.
-NUMBERS_WITHIN = 1.0
 
 
 class Table:
@@ -61,10 +58,10 @@ class Table:
         self.observe = observe
         self.is_slap_game = spec(plan.game).slaps
         self.pause_votes: set[str] = set()
-        self.rematch_votes: set[str] = set()
         self.connections: list[Connection] = []
         self.slaps = Slaps(self.state, self.connections, self, self.tag)
         self.bots = Bots(self.state, pool, self.slaps, self, self.tag)
+        self.dealing = Dealing(self)
         self.timer = RulesTimer(lambda: self.post(self._fire))
         # Who plays and is not connected, by person; who is and does not move, by seat.
         self.gone: Countdowns[str] = Countdowns(lambda who: self.post(partial(self._stand_in_for, who)))
@@ -72,13 +69,9 @@ class Table:
         self._commands: asyncio.Queue[Command] = asyncio.Queue(256)
         self._task: asyncio.Task[None] | None = None
         self._closed = False
-        self._again: asyncio.TimerHandle | None = None
         self._news: asyncio.TimerHandle | None = None
         self._finished = 0
         self._unkept: asyncio.TimerHandle | None = None
-        # The numbers for the next deal, by person; and when it is dealt without those that are missing.
-        self.numbers: dict[str, str] = {}
-        self._dealing: asyncio.TimerHandle | None = None
         # Who waits for what they asked the table's task to do.
         self._asked: set[asyncio.Future[int]] = set()
 
@@ -117,7 +110,7 @@ class Table:
         if self._task is None:
             self.slaps.follow(self._now())
             self._task = asyncio.create_task(self._listen(), name=f"table {self.tag}")
-            await self._commands.put(self._begin)
+            await self._commands.put(self.dealing.begin)
 
     def stop(self) -> None:
         """Do nothing more from now on, and tell nobody anything. What was done is in the log."""
@@ -127,7 +120,8 @@ class Table:
         self.timer.stop()
         self.gone.stop_all()
         self.turn_clocks.stop_all()
-        for handle_of in (self._again, self._news, self._unkept, self._dealing):
+        self.dealing.stop()
+        for handle_of in (self._news, self._unkept):
             if handle_of is not None:
                 handle_of.cancel()
         if self._task is not None:
@@ -162,8 +156,7 @@ class Table:
         self._news_of(person.id, connection)
         if not was_awake and self.awake:
             self.post(self.changed)
-        if self._dealing is not None:
-            self.post(self.deal_soon)
+        self.dealing.people_changed()
         return connection
 
     def part(self, connection: Connection) -> None:
@@ -174,8 +167,7 @@ class Table:
         self._follow_people()
         if not self.awake:
             self.post(self.changed)
-        if self._dealing is not None:
-            self.post(self.deal_soon)
+        self.dealing.people_changed()
         self._news_of(connection.person.id)
 
     def _news_of(self, person: str, but: Connection | None = None) -> None:
@@ -201,7 +193,7 @@ class Table:
                 raise Refused("refused.table.full")
             chosen = seat if seat is not None else free[0]
             await self._sit_down(person, chosen)
-            self.post(self.deal_if_full)
+            self.post(self.dealing.if_full)
             return chosen
 
         return await self.ask(sit)
@@ -342,7 +334,7 @@ class Table:
         self._follow_turns(step.seat)
         if game.over:
             # Who hears that it is over may ask for its record at once.
-            await self._finish(current)
+            await self._finish()
         broadcast_step(self, step)
         if game.over:
             self.broadcast_news()
@@ -363,10 +355,9 @@ class Table:
         if current is None or not current.game.over:
             return
         if self._finished < current.number and self._unkept is None:
-            await self._finish(current)
+            await self._finish()
             self.broadcast_news()
-        if self._again is None and self.awake and not self.state.seating.people:
-            self._again = self.later(WATCHED_AGAIN_AFTER, self._watch_again)
+        self.dealing.when_over()
 
     async def pause(self, on: bool) -> None:
         """Stop the clocks and the bots, or let them go on."""
@@ -385,68 +376,8 @@ class Table:
         await self.commit(Matched(time.time(), best_of))
         self.broadcast_news()
 
-    async def deal_if_full(self) -> None:
-        """Begin when the last open seat is taken."""
-        if self.state.status == "waiting" and not self.state.seating.open_seats:
-            try:
-                await self.deal_soon()
-            except CardhouseError:
-                self.later(TRY_AGAIN, self.deal_if_full)
-                raise
-        else:
-            await self.changed()
-
-    async def _begin(self) -> None:
-        """Bind the table to its next deal, show that, and deal if everybody is there."""
-        if self.state.prepared is None:
-            await self.commit(self._prepare(self.state.next_round))
-            self.broadcast_news()
-        await self.deal_if_full()
-
-    def _prepare(self, number: int) -> Prepared:
-        return Prepared(time.time(), number, secrets.token_hex(32), secrets.token_hex(16))
-
-    async def contribute(self, person: str, number: str) -> None:
-        """Take somebody's number for the next deal; if it was the last that a deal waits for, deal."""
-        self.numbers[person] = number
-        if self._dealing is not None:
-            await self.deal_soon()
-
-    def _awaited_numbers(self) -> frozenset[str]:
-        """Whose numbers a deal waits for: those of all who play, where anybody gives one."""
-        people = self.state.seating.people
-        giving = any(one.contributes and one.person.id in people for one in self.connections)
-        return people - self.numbers.keys() if giving else frozenset()
-
-    async def deal_soon(self) -> None:
-        """Deal once everybody whose number is awaited has given it, or a moment later without."""
-        if self._awaited_numbers():
-            if self._dealing is None:
-                self._dealing = self.later(NUMBERS_WITHIN, self._deal_without)
-            return
-        await self._deal_without()
-
-    async def _deal_without(self) -> None:
-        if self._dealing is not None:
-            self._dealing.cancel()
-            self._dealing = None
-        # A seat may have become free meanwhile.
-        if self.state.status == "over" or (self.state.status == "waiting" and not self.state.seating.open_seats):
-            await self.deal()
-
-    async def deal(self) -> None:
-        """Deal a new game to those who sit here."""
-        current = self.state.round
-        if current is not None and self._finished < current.number:
-            await self._keep_record(current)
-        number = self.state.next_round
-        ready = self.state.prepared or self._prepare(number)
-        given = enumerate(self.state.seating.plans)
-        numbers = {str(seat): self.numbers[plan.person] for seat, plan in given if plan.person in self.numbers}
-        dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers, self.state.next_starter)
-        await self.commit(dealt, self._prepare(number + 1))
-        self.numbers.clear()
-        self.rematch_votes.clear()
+    async def dealt(self) -> None:
+        """A new game was dealt: forget the one before, and show it."""
         self.slaps.new_round()
         self.turn_clocks.stop_all()
         self._only_who_may_watch()
@@ -454,9 +385,9 @@ class Table:
         self._welcome_all()
         await self.changed()
 
-    async def _finish(self, current: Round) -> None:
+    async def _finish(self) -> None:
         try:
-            await self._keep_record(current)
+            await self.keep_record()
         except CardhouseError as error:
             # The log has the whole game: its record is written when it can be.
             log.warning("table %s: a record can't be written yet: %s", self.tag, error)
@@ -466,19 +397,14 @@ class Table:
         self._unkept = None
         await self.changed()
 
-    async def _keep_record(self, current: Round) -> None:
+    async def keep_record(self) -> None:
+        """Write the record of the last game, if there is one that is not written yet."""
+        current = self.state.round
+        if current is None or self._finished >= current.number:
+            return
         results = current.results(self.state.seating.plans)
         await self.log.finish(self.code, current.number, current.record.text(), results)
         self._finished = current.number
-
-    async def _watch_again(self) -> None:
-        self._again = None
-        if self.awake and self.state.status == "over" and not self.state.seating.people:
-            try:
-                await self.deal()
-            except CardhouseError as error:
-                log.warning("table %s: can't deal again yet: %s", self.tag, error)
-                await self.changed()
 
     def ask_again(self, seat: int) -> None:
         """Ask the bot on this seat again in a moment."""
@@ -490,7 +416,7 @@ class Table:
         """Seat somebody who is here; `Refused` if the seat is not free for them."""
         await self._sit_down(connection.person, seat)
         connection.send(welcome(self, connection, None))
-        await self.deal_if_full()
+        await self.dealing.if_full()
 
     async def _sit_down(self, person: Person, seat: int) -> None:
         if person.id in self.state.barred:
@@ -507,7 +433,7 @@ class Table:
         self.turn_clocks.stop(seat)
         people = self.state.seating.people
         self.pause_votes &= people
-        self.rematch_votes &= people
+        self.dealing.rematch_votes &= people
         self._only_who_may_watch()
         self.broadcast_news()
         await self.changed()

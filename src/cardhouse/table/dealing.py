@@ -1,0 +1,128 @@
+"""When a table deals, and the numbers that make a deal fair: the house binds itself first, then people give theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+from ..engine.errors import CardhouseError
+from .bots import TRY_AGAIN
+from .log import Dealt, Prepared
+
+if TYPE_CHECKING:
+    from .table import Table
+
+log = logging.getLogger("cardhouse.table")
+
+WATCHED_AGAIN_AFTER = 8.0
+# A deal waits so long for the numbers that make it fair.
+NUMBERS_WITHIN = 1.0
+
+
+class Dealing:
+    """The next deal of a table: who wants it, and whose numbers it waits for."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.rematch_votes: set[str] = set()
+        # The numbers for the next deal, by person; and when it is dealt without those that are missing.
+        self.numbers: dict[str, str] = {}
+        self._waiting: asyncio.TimerHandle | None = None
+        self._again: asyncio.TimerHandle | None = None
+
+    def stop(self) -> None:
+        """Deal no more."""
+        for handle in (self._waiting, self._again):
+            if handle is not None:
+                handle.cancel()
+
+    async def begin(self) -> None:
+        """Bind the table to its next deal, show that, and deal if everybody is there."""
+        state = self.table.state
+        if state.prepared is None:
+            await self.table.commit(_prepared(state.next_round))
+            self.table.broadcast_news()
+        await self.if_full()
+
+    async def if_full(self) -> None:
+        """Deal the first game when the last open seat is taken."""
+        state = self.table.state
+        if state.status != "waiting" or state.seating.open_seats:
+            await self.table.changed()
+            return
+        try:
+            await self.soon()
+        except CardhouseError:
+            self.table.later(TRY_AGAIN, self.if_full)
+            raise
+
+    async def contribute(self, person: str, number: str) -> None:
+        """Take somebody's number for the next deal; if it was the last that a deal waits for, deal."""
+        self.numbers[person] = number
+        if self._waiting is not None:
+            await self.soon()
+
+    def people_changed(self) -> None:
+        """Somebody came or went: a deal may wait for nobody's number any more."""
+        if self._waiting is not None:
+            self.table.post(self.soon)
+
+    def _awaited(self) -> frozenset[str]:
+        """Whose numbers a deal waits for: those of all who play, where anybody gives one."""
+        people = self.table.state.seating.people
+        giving = any(one.contributes and one.person.id in people for one in self.table.connections)
+        return people - self.numbers.keys() if giving else frozenset()
+
+    async def soon(self) -> None:
+        """Deal once everybody whose number is awaited has given it, or a moment later without."""
+        if self._awaited():
+            if self._waiting is None:
+                self._waiting = self.table.later(NUMBERS_WITHIN, self._with_what_is_there)
+            return
+        await self._with_what_is_there()
+
+    async def _with_what_is_there(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        state = self.table.state
+        # A seat may have become free meanwhile.
+        if state.status == "over" or (state.status == "waiting" and not state.seating.open_seats):
+            await self.deal()
+
+    async def deal(self) -> None:
+        """Deal a new game to those who sit here."""
+        await self.table.keep_record()
+        state = self.table.state
+        number = state.next_round
+        ready = state.prepared or _prepared(number)
+        given = enumerate(state.seating.plans)
+        numbers = {str(seat): self.numbers[plan.person] for seat, plan in given if plan.person in self.numbers}
+        dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers, state.next_starter)
+        await self.table.commit(dealt, _prepared(number + 1))
+        self.numbers.clear()
+        self.rematch_votes.clear()
+        await self.table.dealt()
+
+    def when_over(self) -> None:
+        """A game is over: where only cats play, and somebody watches, they play again after a while."""
+        if self._again is None and self.table.awake and not self.table.state.seating.people:
+            self._again = self.table.later(WATCHED_AGAIN_AFTER, self._watch_again)
+
+    async def _watch_again(self) -> None:
+        self._again = None
+        state = self.table.state
+        if self.table.awake and state.status == "over" and not state.seating.people:
+            try:
+                await self.deal()
+            except CardhouseError as error:
+                log.warning("table %s: can't deal again yet: %s", self.table.tag, error)
+                await self.table.changed()
+
+
+def _prepared(number: int) -> Prepared:
+    """What the house binds itself to for a deal."""
+    return Prepared(time.time(), number, secrets.token_hex(32), secrets.token_hex(16))
