@@ -46,14 +46,14 @@ def moves(level: str, game: Game, seat: int, times: int = 2000) -> list[Move | N
 
 def test_the_levels_are_those_whose_win_rates_were_measured() -> None:
     figures = {
-        level: (reflexes.slap.mean, reflexes.slap.deviation, reflexes.slap.tail, reflexes.misses)
+        level: (reflexes.slap.mean, reflexes.slap.deviation, reflexes.slap.tail, reflexes.misses, reflexes.form)
         for level, reflexes in LEVEL_REFLEXES.items()
     }
     assert figures == {
-        "easy": (455, 80, 150, 0.06),
-        "medium": (405, 60, 110, 0.03),
-        "hard": (355, 48, 88, 0.015),
-        "expert": (265, 22, 45, 0.005),
+        "easy": (495, 88, 165, 0.06, 0.2),
+        "medium": (380, 60, 110, 0.03, 0.2),
+        "hard": (298, 42, 75, 0.015, 0.2),
+        "expert": (265, 22, 45, 0.005, 0.0),
     }
     assert FLOOR == 250
 
@@ -63,6 +63,33 @@ def test_the_best_cat_is_at_the_edge_of_what_people_can() -> None:
     drawn = sorted(1000 * LEVEL_REFLEXES["expert"].slap.draw(chance) for _ in range(20_000))
     assert statistics.median(drawn) == pytest.approx(300, abs=10)
     assert drawn[0] == FLOOR
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_form_makes_a_cat_faster_than_the_best(level: str) -> None:
+    reflexes, chance = LEVEL_REFLEXES[level], Chance(5)
+    best = min(reflexes.in_form(Chance(seed)) for seed in range(2000))
+    drawn = [1000 * reflexes.slap.draw(chance, best) for _ in range(20_000)]
+    assert statistics.median(drawn) > 290
+    assert min(drawn) >= FLOOR
+
+
+def test_form_is_as_often_good_as_bad_and_the_best_cat_is_always_the_same() -> None:
+    forms = [LEVEL_REFLEXES["easy"].in_form(Chance(seed)) for seed in range(2000)]
+    assert statistics.median(forms) == pytest.approx(1, abs=0.02)
+    assert statistics.stdev(map(math.log, forms)) == pytest.approx(0.2, rel=0.1)
+    assert max(forms) == pytest.approx(math.exp(0.4))
+    assert {LEVEL_REFLEXES["expert"].in_form(Chance(seed)) for seed in range(100)} == {1.0}
+
+
+def test_a_cat_is_in_the_same_form_all_through_a_game() -> None:
+    steady = Reflexes(Times(400, 0, 0), misses=0.0, false_slaps=0.0, turn=Times(1000, 0, 0), form=0.2)
+    piles = [ratscrew("9h 9c"), ratscrew("5h 5c"), dealt("ratscrew", "9h 8h 2c", "9c 5c")]
+    do(piles[2], "0 turn, 1 turn")
+    for seed in range(8):
+        cat = SlapCat(seed, steady)
+        assert {told(cat.move(game.view(1))) for game in piles} == {f"slap {400 * cat.form:.0f}"}
+        assert told(cat.move(ratscrew("9h 8c").view(0))) == "turn 1000"
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -312,6 +339,6 @@ def test_a_cat_answers_by_its_seed_and_by_what_it_sees_and_by_nothing_else(name:
 @pytest.mark.parametrize("game", ["ratscrew", "slapjack"])
 @pytest.mark.parametrize(("lower", "higher"), list(itertools.pairwise(LEVELS)))
 def test_every_level_beats_the_one_below(game: str, lower: str, higher: str) -> None:
-    results = play(contest(game, [higher, lower], deals=8, seed=1), jobs=1)
+    results = play(contest(game, [higher, lower], deals=24, seed=1), jobs=1)
     assert not any(standing.failures for standing in results.standings)
     assert results.meeting(higher, lower).better_by.low > 0

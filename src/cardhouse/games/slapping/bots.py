@@ -1,8 +1,8 @@
 """The bots of slap games: they watch the pile, and their reflexes decide what they slap and when.
 
 A bot sees a pattern after a time of its own, or misses it; a miss lasts as long as that card lies on top. At a lower
-level it sometimes slaps what merely looks like a pattern. It turns its card in its own time. Nothing it does depends on
-a card that it can't see, nor on what it remembers of those it has seen.
+level it sometimes slaps what merely looks like a pattern, and its speed differs from game to game. It turns its card in
+its own time. Nothing it does depends on a card that it can't see, nor on what it remembers of those it has seen.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .seen import patterns_seen, slaps_in
 
 
 class SlapCat(Bot):
-    """A cat with these reflexes. ``pace`` (`slow`, `medium`, `fast`) scales all its times."""
+    """A cat with these reflexes. ``pace`` (`slow`, `medium`, `fast`) scales its times; its seed decides its form."""
 
     def __init__(self, seed: int = 0, reflexes: Reflexes = GREEDY_REFLEXES, pace: str = "medium") -> None:
         super().__init__(seed)
@@ -27,6 +27,7 @@ class SlapCat(Bot):
             raise BadSetup("setup.pace", pace=pace[:40], known=", ".join(PACES))
         self.reflexes = reflexes
         self.pace = pace
+        self.form = reflexes.in_form(Chance(seed))
 
     def choose(self, view: View) -> Action | None:
         move = self.move(view)
@@ -50,7 +51,7 @@ class SlapCat(Bot):
         """When it slaps this pile; None: it doesn't."""
         if locked_out(view):
             return None
-        reflexes, stretch = self.reflexes, PACES[self.pace]
+        reflexes, stretch = self.reflexes, PACES[self.pace] * self.form
         there = patterns_seen(view)
         if there:
             missed = chance.unit() < reflexes.misses

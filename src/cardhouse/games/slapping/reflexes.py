@@ -1,7 +1,7 @@
-"""How fast hands are, as data: reaction times, misses, false slaps and the pace of turning cards.
+"""How fast hands are, as data: reaction times, misses, false slaps, form and the pace of turning cards.
 
 A time is drawn from an ex-Gaussian, which is how human reaction times lie: a normal part, and a tail to the right. All
-times are in milliseconds, at the pace `medium`.
+times are in milliseconds, at the pace `medium`. Form is what makes a hand faster in one game than in another.
 """
 
 from __future__ import annotations
@@ -15,8 +15,16 @@ from ...engine.chance import Chance
 
 # No hand is faster than this, at any pace: about what it takes a quick person to recognise a pattern and strike.
 FLOOR = 250.0
+# The mean of the best hand, that of ``expert``: the middle of its times is about 300 ms.
+BEST = 310.0
 
 PACES = {"slow": 1.3, "medium": 1.0, "fast": 0.8}
+
+
+def standard_normal(chance: Chance) -> float:
+    """A number drawn from the normal distribution around zero (Box and Muller)."""
+    near, turn = 1.0 - chance.unit(), chance.unit()
+    return math.sqrt(-2.0 * math.log(near)) * math.cos(2.0 * math.pi * turn)
 
 
 @dataclass(frozen=True)
@@ -29,26 +37,34 @@ class Times:
 
     def draw(self, chance: Chance, factor: float = 1.0) -> float:
         """A time in seconds, to a tenth of a millisecond; ``factor`` stretches all but the floor."""
-        near, turn = 1.0 - chance.unit(), chance.unit()
-        normal = self.mean + self.deviation * math.sqrt(-2.0 * math.log(near)) * math.cos(2.0 * math.pi * turn)
+        normal = self.mean + self.deviation * standard_normal(chance)
         late = -self.tail * math.log(1.0 - chance.unit())
         return round(max(FLOOR, (normal + late) * factor) / 1000.0, 4)
 
 
 @dataclass(frozen=True)
 class Reflexes:
-    """One player's hand: how fast it slaps, what it misses, what it falls for, and how fast it turns its card."""
+    """One player's hand: how fast it slaps, what it misses, what it falls for, and how fast it turns its card.
+
+    ``form`` is how much its speed differs from game to game: the standard deviation of the logarithm of a factor.
+    """
 
     slap: Times
     misses: float
     false_slaps: float
     turn: Times
+    form: float = 0.0
+
+    def in_form(self, chance: Chance) -> float:
+        """What stretches all its slaps of one game: 1.0 in the middle; no form makes it faster than the best hand."""
+        best = min(1.0, BEST / (self.slap.mean + self.slap.tail))
+        return max(best, math.exp(self.form * max(-2.0, min(2.0, standard_normal(chance)))))
 
 
 LEVEL_REFLEXES = {
-    "easy": Reflexes(Times(455, 80, 150), misses=0.06, false_slaps=0.07, turn=Times(1250, 200, 200)),
-    "medium": Reflexes(Times(405, 60, 110), misses=0.03, false_slaps=0.025, turn=Times(1100, 150, 150)),
-    "hard": Reflexes(Times(355, 48, 88), misses=0.015, false_slaps=0.01, turn=Times(1000, 120, 120)),
+    "easy": Reflexes(Times(495, 88, 165), misses=0.06, false_slaps=0.07, turn=Times(1250, 200, 200), form=0.2),
+    "medium": Reflexes(Times(380, 60, 110), misses=0.03, false_slaps=0.025, turn=Times(1100, 150, 150), form=0.2),
+    "hard": Reflexes(Times(298, 42, 75), misses=0.015, false_slaps=0.01, turn=Times(1000, 120, 120), form=0.2),
     "expert": Reflexes(Times(265, 22, 45), misses=0.005, false_slaps=0.0, turn=Times(900, 100, 100)),
 }
 
