@@ -2,7 +2,7 @@
 
 ``greedy`` leads low, ducks, dumps the queen and high hearts. ``easy`` does so too, but often plays any card. ``medium``
 plays by the tuned policy, forgets half of what was played and now and then plays any card. ``hard`` tries each card in
-a few imagined deals; ``expert`` grows a tree in each of some likely ones.
+some imagined deals; ``expert`` grows a tree in each of some likely ones.
 """
 
 from __future__ import annotations
@@ -60,19 +60,19 @@ class GreedyHearts(PolicyBot):
 
 
 class EasyHearts(PolicyBot):
-    """As greedy, but one card in four is any card."""
+    """As greedy, but every second card is any card."""
 
-    policy = GreedyPolicy(25)
+    policy = GreedyPolicy(50)
 
 
 class MediumHearts(PolicyBot):
-    """Knows what is good, but remembers only half of the plain cards taken, and one card in seven is any card."""
+    """Knows what is good, but remembers only half of the plain cards taken, and one card in six is any card."""
 
     policy = TunedPolicy(120)
 
     def choose(self, view: View) -> Action | None:
         chance = self.chance(view)
-        if chance.below(7) == 0:
+        if chance.below(6) == 0:
             return view.legal[chance.below(len(view.legal))]
         known = HeartsSampler(view).known
         # Which ones it forgets is the same all through a deal.
@@ -86,7 +86,7 @@ class MediumHearts(PolicyBot):
 class SearchingHearts(Bot):
     """Tries its choices in imagined deals. ``milliseconds`` cuts a search short; without, it does a fixed work."""
 
-    worlds = 24
+    worlds = 60
     plain = 0.0
     gifts = 6
     pass_worlds = 30
@@ -119,7 +119,7 @@ class SearchingHearts(Bot):
 
 
 class HardHearts(SearchingHearts):
-    """A few worlds, any that fit."""
+    """Some worlds, any that fit."""
 
 
 class ExpertHearts(SearchingHearts):
