@@ -27,15 +27,9 @@ class Greedy(Bot):
 
 
 class Easy(Greedy):
-    """The plain player, who often doesn't look."""
+    """The plain player, who doesn't look every fourth time."""
 
-    random_rate = 0.35
-
-
-class Medium(Greedy):
-    """The plain player, who doesn't look now and then."""
-
-    random_rate = 0.04
+    random_rate = 0.25
 
 
 class Searcher(Bot):
@@ -45,8 +39,8 @@ class Searcher(Bot):
     as far as that time allows.
     """
 
-    worlds = 40
-    most_worlds = 40
+    worlds = 24
+    most_worlds = 24
     nodes = 0
     few = 0
     simulations = 1
@@ -76,8 +70,16 @@ class Searcher(Bot):
         return search(view, self.chance(view), worlds, self.milliseconds, self.nodes, self.few, every, self.simulations)
 
 
+class Medium(Searcher):
+    """Looks into a few worlds."""
+
+
 class Hard(Searcher):
-    """Looks into some worlds."""
+    """Looks into some worlds, and solves short endgames of two players."""
+
+    worlds = 50
+    most_worlds = 50
+    nodes = 2000
 
 
 class Expert(Searcher):
