@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ...bots.advice import Adviser
+from ...bots.bot import Bot
 from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
 from ...build import running
 from ...engine.action import PASS, PLAY, Action
@@ -188,6 +189,13 @@ def alike(one: Action, other: Action) -> bool:
     return one.verb == other.verb == "play" and one.cards[0].suit == other.cards[0].suit
 
 
+def strong_player(seed: int) -> Bot:
+    """One who looks into as many worlds as a review has time for."""
+    player = SearchingHearts(seed)
+    player.worlds = 24
+    return player
+
+
 PLAYING = Playing(
     players,
     done,
@@ -209,7 +217,7 @@ PLAYING = Playing(
         Happening("hearts.wins_soon", None, 0.3, wins_soon),
     ),
     (Happening("hearts.clean", True, 1.0, stays_clean),),
-    Verifying(SearchingHearts, horizon=4),
+    Verifying(strong_player, horizon=4),
 )
 
 ADVISER = Adviser(

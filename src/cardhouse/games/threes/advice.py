@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...bots.advice import Adviser
+from ...bots.bot import Bot
 from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
 from ...engine.action import Action
 from ...engine.cards import BIT, RANK_CARDS, count
@@ -141,6 +142,11 @@ def alike(one: Action, other: Action) -> bool:
     return one.verb == other.verb and ranks[0] == ranks[1]
 
 
+def strong_player(seed: int) -> Bot:
+    """One who looks into as many worlds as a review has time for."""
+    return Searcher(seed, worlds=40)
+
+
 PLAYING = Playing(
     players,
     done,
@@ -159,7 +165,7 @@ PLAYING = Playing(
         Happening("threes.empties_hand", True, 0.9, empties_hand),
         Happening("threes.first_out", True, 1.0, first_out),
     ),
-    verifying=Verifying(Searcher, horizon=4),
+    verifying=Verifying(strong_player, horizon=4),
 )
 
 ADVISER = Adviser(search, best_value=best_value, playing=PLAYING, alike=alike)
