@@ -13,7 +13,7 @@ ASK = """([method, path, body]) => fetch(path, {method, headers: body ? {'Conten
   body: body ? JSON.stringify(body) : undefined}).then(answer => answer.json())"""
 
 # Somebody who does the first thing that is allowed, and slaps doubles and jacks: a game to its end within seconds.
-# At Ratscrew, whose games are long, they slap everything, and are soon without cards.
+# At Ratscrew, whose games are long, they slap everything but doubles, and are soon without cards.
 PLAY = """([code]) => new Promise((done, failed) => {
   let socket, token = '', sent = 0, tried = '', last = null, said = '', when = 0;
   setTimeout(() => failed(new Error('not over')), 300000);
@@ -30,10 +30,11 @@ PLAY = """([code]) => new Promise((done, failed) => {
     if (view.outcome) return socket.close(), done(true);
     const pile = (view.zones.find(zone => zone[0] === 'pile')?.[2] ?? '').split(' ');
     const [below, top] = [pile[pile.length - 2], pile[pile.length - 1]];
-    const good = token && top && (below?.[0] === top[0] || (view.game === 'slapjack' && top[0] === 'J'));
-    const any = token && top && view.game === 'ratscrew' && top !== tried;
-    if (any) tried = top;
-    if (any || (good && view.game !== 'ratscrew')) return tell({t: 'slap', token, reaction: 240});
+    const good = below?.[0] === top?.[0] || (view.game === 'slapjack' && top?.[0] === 'J');
+    if (token && top && token !== tried && good === (view.game !== 'ratscrew')) {
+      tried = token;
+      return tell({t: 'slap', token, reaction: 240});
+    }
     const legal = view.legal.filter(action => action !== 'slap');
     const most = legal.filter(action => /^(turn|attack|play|beat|pickup|done)/.test(action));
     const action = (most.length ? most : legal)[0];
@@ -45,7 +46,8 @@ PLAY = """([code]) => new Promise((done, failed) => {
     socket.onmessage = event => {
       const message = JSON.parse(event.data);
       if (message.t === 'ping') return socket.send(JSON.stringify({t: 'pong', n: message.n}));
-      if (message.views) { last = message; token = message.token ?? ''; }
+      if (message.t === 'refusal') said = '';
+      if (message.views) { last = message; token = message.token ?? ''; act(); }
     };
   };
   open();

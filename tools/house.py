@@ -37,10 +37,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-# All who visit a house in a test come from one address.
+# All who visit a house in a test come from one address, and some play as quickly as they can.
 FROM_ONE_ADDRESS = [
     "--no-rates", "--most-tables-of-address", "100000", "--most-connections-of-address", "100000",
     "--most-sockets-of-address", "100000", "--most-bodies-of-address", "100000", "--most-jobs-of-address", "100000",
+    "--most-messages", "1000",
 ]  # fmt: skip
 
 
