@@ -93,9 +93,11 @@ class Stage:
 
     def happen(self, who: int | None, after: Game, events: Iterable[Event], **more: Any) -> None:
         """Tell what happened, as seat 0 sees it."""
-        assert self.socket is not None
+        self.tell(self.step(who, after, events, **more))
+
+    def step(self, who: int | None, after: Game, events: Iterable[Event], **more: Any) -> dict[str, Any]:
+        """The message that tells what happened, as seat 0 sees it."""
         seen = [event.seen_by(0).plain() for event in events]
         number, views = self.table["round"], [after.view(0).plain()]
-        message = {"t": "step", "round": number, "step": int(after.step) + 1, "seat": who, "did": "", "events": seen,
-                   "views": views, "token": "", **more}  # fmt: skip
-        self.socket.send(json.dumps(message))
+        return {"t": "step", "round": number, "step": int(after.step) + 1, "seat": who, "did": "", "events": seen,
+                "views": views, "token": "", **more}  # fmt: skip

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import cardhouse
 from cardhouse.engine.chance import Chance
@@ -48,21 +49,53 @@ def played(game: str, seats: int, seed: int) -> Iterator[Step]:
         state = after
 
 
-CELLS = [(game, *size) for game in SEATS for size in SIZES]
+# Keeps the line to the table, so that the page can be told many things in one go.
+KEEP_LINE = """() => {
+  window.WebSocket = class extends WebSocket {
+    constructor(...how) {
+      super(...how);
+      window.line = this;
+    }
+  };
+}"""
+# Tells what happened, one thing after another, and looks at the boxes after each.
+ALONG = f"""async (messages) => {{
+  const found = [];
+  for (const message of messages) {{
+    line.dispatchEvent(new MessageEvent('message', {{ data: JSON.stringify(message) }}));
+    await new Promise(requestAnimationFrame);
+    found.push(({BOXES})());
+  }}
+  return found;
+}}"""
 
 
-@pytest.mark.parametrize(("game", "width", "height"), CELLS)
-def test_boxes_along_games(game: str, width: int, height: int, visit: Visit) -> None:
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game, both in SEATS.items() for seats in both])
+def test_boxes_along_games(game: str, seats: int, visit: Visit) -> None:
     found: dict[str, str] = {}
-    for seats in SEATS[game]:
-        anna = visit(width, height)
-        stage: Stage | None = None
-        for before, who, after, events in played(game, seats, seed=5):
-            stage = stage or Stage(anna, before)
+    happened = list(played(game, seats, seed=5))
+    anna = visit()
+    # From the first stage on the page's lines are those of the test.
+    Stage(anna, happened[0][0])
+    anna.page.evaluate(KEEP_LINE)
+    for width, height in SIZES:
+        anna.page.goto(f"{anna.address}/#/")
+        anna.page.wait_for_selector(".tile")
+        anna.page.set_viewport_size({"width": width, "height": height})
+        stage = Stage(anna, happened[0][0])
+        messages = []
+        for _, who, after, events in happened:
             slapped = any(event.kind == "slap" for event in events)
-            stage.happen(who, after, events, **({"slap": {"time": 412.0, "margin": 31.0}} if slapped else {}))
-            for wrong in anna.page.evaluate(f"new Promise((done) => requestAnimationFrame(() => done(({BOXES})())))"):
-                found.setdefault(re.sub(r"\d+", "N", wrong), f"{seats} seats, step {after.step}")
+            more = {"slap": {"time": 412.0, "margin": 31.0}} if slapped else {}
+            messages.append(stage.step(who, after, events, **more))
+        for message, wrongs in zip(messages, anna.page.evaluate(ALONG, messages), strict=True):
+            for wrong in wrongs:
+                found.setdefault(re.sub(r"\d+", "N", wrong), f"{width} x {height}, step {message['step'] - 1}")
+        # It has come to the last step.
+        last = happened[-1][2].view(0)
+        for seat in range(seats):
+            shown = anna.page.locator(f".card[data-zone='hand {seat}']")
+            expect(shown).to_have_count(len(last.zone("hand", seat).cards))
     assert found == {}
 
 
