@@ -7,11 +7,13 @@ import math
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
 from playwright.sync_api import TimeoutError as Waited
 
 from cardhouse.engine.cards import parse_card
 from cardhouse.games.slapping.seen import patterns
+
+from .paths import stands
 
 LOOK = (Path(__file__).parent / "look.js").read_text()
 # A busy machine is slow; what is awaited must come all the same.
@@ -44,6 +46,12 @@ FRAMES = """() => new Promise((done) => {
   const frame = (left) => requestAnimationFrame(left ? () => frame(left - 1) : done);
   frame(2);
 })"""
+# To another screen, or to the same one anew; whatever is of the one before is marked.
+GO = """(path) => {
+  for (const each of document.querySelectorAll('#page > *')) each.dataset.left = '';
+  if (location.hash === `#${path}`) window.dispatchEvent(new HashChangeEvent('hashchange'));
+  else location.hash = path;
+}"""
 RANKS = "23456789TJQKA"
 
 
@@ -62,6 +70,8 @@ class Player:
         self.turns = 0
         self.slapped: list[str] = []
         self.pressed: tuple[float, float] = (0.0, 0.0)
+        self.listens = False
+        self.awaited: set[Request] = set()
 
     def table(self, game: str, seats: list[dict[str, Any]], options: dict[str, Any] | None = None, **more: Any) -> str:
         """Have a table made, and go to it."""
@@ -89,6 +99,26 @@ class Player:
     def go_to(self, code: str) -> None:
         self.page.goto(f"{self.address}/#/table/{code}")
 
+    def open(self, path: str) -> None:
+        """Go to a screen, and wait until all that it asked for is there and has been on the screen."""
+        if not self.listens:
+            self.listens = True
+            self.page.on("request", self.asked)
+            self.page.on("requestfinished", self.answered)
+            self.page.on("requestfailed", self.answered)
+        self.page.evaluate(GO, path)
+        self.page.wait_for_selector(f"#page:not(:has(> [data-left])) :is({stands(path)})", state="attached")
+        self.page.wait_for_selector(".review-progress", state="hidden", timeout=REVIEW_PATIENCE)
+        self.painted()
+        while self.awaited:
+            self.painted()
+
+    def asked(self, request: Request) -> None:
+        self.awaited.add(request)
+
+    def answered(self, request: Request) -> None:
+        self.awaited.discard(request)
+
     def sit_down(self, name: str) -> None:
         """Sit down on the first free seat of the table one was invited to, and give a name."""
         self.page.locator(".waiting-seats .button-main").first.click()
@@ -114,11 +144,6 @@ class Player:
         """Wait until so many cards are open in the hand, and give them."""
         found: list[Any] = self.until("seen.own.length === given[0]", cards)["own"]
         return found
-
-    def settled(self) -> None:
-        """Wait until everything that a screen asked for is there and has been on the screen."""
-        self.page.wait_for_load_state("networkidle")
-        self.painted()
 
     def painted(self) -> None:
         """Wait until what is in the page has been on the screen."""

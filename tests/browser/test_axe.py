@@ -21,10 +21,7 @@ THEMES = ["dark", "light"]
 
 def look_at(player: Player, path: str) -> list[str]:
     """What there is to find on the screen at a path."""
-    player.page.goto(f"{player.address}/#{path}")
-    player.page.reload()
-    player.page.wait_for_selector("main, .felt")
-    player.settled()
+    player.open(path)
     return faults(player)
 
 
@@ -44,6 +41,7 @@ def test_axe_would_find_something(visit: Visit) -> None:
 def test_every_screen_around_the_table(theme: str, visit: Visit) -> None:
     player = visit()
     dress(player, theme=theme)
+    player.page.reload()
     assert {path: found for path in SCREENS if (found := look_at(player, path))} == {}
 
 
@@ -51,6 +49,7 @@ def test_every_screen_around_the_table(theme: str, visit: Visit) -> None:
 def test_the_end_the_replay_and_the_statistics_of_every_game(width: int, theme: str, visit: Visit) -> None:
     player = visit(width, 844)
     dress(player, theme=theme)
+    player.page.reload()
     records = {game: finish(player.page, game) for game in GAMES}
     paths = [f"/replay/{record}?at=9" for record in records.values()]
     paths += [f"/table/{record.removesuffix('-1')}" for record in records.values()]
@@ -88,5 +87,6 @@ def test_a_table_that_waits_and_one_that_is_not_there(theme: str, visit: Visit, 
     player.page.wait_for_selector(".waiting .link")
     assert faults(player) == []
     player.go_to("nosuchtable")
-    player.settled()
+    player.page.wait_for_selector(".line[data-state=gone]")
+    player.painted()
     assert faults(player) == []

@@ -14,7 +14,7 @@ from tools.finished import finish
 
 from .conftest import Problems
 from .paths import SCREENS
-from .player import REVIEW_PATIENCE, Player
+from .player import Player
 
 Visit = Callable[..., Player]
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -49,14 +49,12 @@ def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Vi
     player = visit(390, 844)
     page = player.page
     dress(player, language=language)
+    page.reload()
+    page.wait_for_selector(".tile")
     record = finish(page, "durak")
     after = [f"/replay/{record}", f"/replay/{record}?review=0", f"/table/{record.removesuffix('-1')}"]
     for path in [*SCREENS, *after]:
-        page.goto(f"{player.address}/#{path}")
-        page.reload()
-        page.wait_for_selector("main", state="attached")
-        page.wait_for_selector(".review-progress", state="hidden", timeout=REVIEW_PATIENCE)
-        player.settled()
+        player.open(path)
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate(CUT_SELECTS) == [], path
         assert page.evaluate(OVERFLOW) <= 0, path
