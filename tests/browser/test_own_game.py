@@ -57,22 +57,24 @@ def test_its_cards_lie_on_a_plain_table_and_can_be_played(width: int, visit: Vis
     assert acts == [f"play {wanted['card']}"]
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 800)])
-def test_much_to_do_without_cards_fits_on_the_table(width: int, height: int, visit: Visit) -> None:
-    player = visit(width, height)
+def test_much_to_do_without_cards_fits_on_the_table(visit: Visit) -> None:
+    player = visit()
     page = player.page
     said = welcome(cardhouse.new("highcard", seed=3), 1)
     said["views"][0]["legal"] = ["name 0", "name 1", "name 2", "name 3"]
     page.route_web_socket("**/ws/**", lambda socket: socket.send(json.dumps(said)))
     page.goto(f"{player.address}/#/table/own")
     expect(page.locator(".bar button")).to_have_count(4)
-    felt = page.locator(".felt").bounding_box()
-    assert felt is not None
-    for each in page.locator(".bar button").all():
-        box = each.bounding_box()
-        assert box is not None
-        assert felt["y"] <= box["y"] <= box["y"] + box["height"] <= felt["y"] + felt["height"]
-        assert felt["x"] <= box["x"] <= box["x"] + box["width"] <= felt["x"] + felt["width"]
+    for width, height in ((390, 844), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        player.painted()
+        felt = page.locator(".felt").bounding_box()
+        assert felt is not None
+        for each in page.locator(".bar button").all():
+            box = each.bounding_box()
+            assert box is not None
+            assert felt["y"] <= box["y"] <= box["y"] + box["height"] <= felt["y"] + felt["height"]
+            assert felt["x"] <= box["x"] <= box["x"] + box["width"] <= felt["x"] + felt["width"]
 
 
 def test_it_has_a_tile_and_house_rules(visit: Visit) -> None:
