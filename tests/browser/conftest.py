@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -18,6 +19,11 @@ QUICK = """if (location.protocol.startsWith('http'))
 # A browser that can't keep the page for later: keeping it fetches it once more, which takes as long as the visit.
 NO_WORKER = "delete Navigator.prototype.serviceWorker"
 expect.set_options(timeout=PATIENCE)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two for each core: half of the time a browser waits for a moment of the page to come."""
+    return 2 * (os.cpu_count() or 1)
 
 
 class Problems:
