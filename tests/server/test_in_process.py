@@ -11,6 +11,7 @@ from fuzzing import a_record
 from test_review import recorded
 
 from cardhouse.engine.errors import BadRecord, BadSetup, CardhouseError, Refused
+from cardhouse.engine.words import say
 from cardhouse.server import replays
 from cardhouse.server.archive import ArchivedGame, check_games
 from cardhouse.server.jobs import Jobs
@@ -52,6 +53,8 @@ def test_a_review_that_fails_ends_with_the_reason(error: Exception, key: str) ->
     first, last = asyncio.run(main())
     assert first["moves"] > 0
     assert last["key"].endswith(key)
+    # The page says it in the reader's language, of these.
+    assert say(last["key"], last["facts"]) == last["text"]
 
 
 def test_a_replay_that_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from .lobby import CreateTable, Lobby, TableSummary
 from .page_files import page_module
 from .people import People
 from .replays import replay_of
+from .reviewer import reason
 
 T = TypeVar("T")
 LONGEST_BODY = 16 * 1024
@@ -97,9 +98,10 @@ def reply(value: Any, status: int = 200) -> Answer:
 
 def refuse(error: CardhouseError) -> Answer:
     """A refusal as JSON, with its reason and, where that is known, when to try again."""
-    facts = {name: value for name, value in error.facts.items() if isinstance(value, str | int | float)}
+    why = reason(error)
+    facts = why["facts"]
     usual = 503 if error.key.startswith("store.") else 429 if "retry" in facts else 400
-    answer = reply({"key": error.key, "text": str(error), "facts": facts}, STATUS.get(error.key, usual))
+    answer = reply(why, STATUS.get(error.key, usual))
     if "retry" in facts:
         answer.headers["retry-after"] = str(facts["retry"])
     return answer

@@ -68,6 +68,12 @@ def _weigh(choice: Choice, names: list[str]) -> dict[str, Any] | None:
     return None if judged is None else judged.plain()
 
 
+def reason(error: CardhouseError) -> dict[str, Any]:
+    """Why something is refused, as plain values: a page says it in its reader's language."""
+    facts = {name: value for name, value in error.facts.items() if isinstance(value, str | int | float)}
+    return {"key": error.key, "text": str(error), "facts": facts}
+
+
 class Reviewer:
     """Weighs the moves of recorded games. ``running`` counts the reviews under way, ``weighed`` the moves so far."""
 
@@ -95,9 +101,9 @@ class Reviewer:
                 yield {"number": choice.number, "move": move}
             yield {"done": True}
         except CardhouseError as error:
-            yield {"key": error.key, "text": str(error)}
+            yield reason(error)
         except Exception:
             log.exception("a review failed")
-            yield {"key": "refused.server.review", "text": str(Refused("refused.server.review"))}
+            yield reason(Refused("refused.server.review"))
         finally:
             self.running -= 1
