@@ -78,7 +78,8 @@ def test_a_row_of_actions_is_a_whole_sequence(size: int) -> None:
     codes: list[int] = [int(TURN), int(SLAP), int(TURN), int(PLAY) + 5][:size]
     row, same = actions_of(codes), tuple(Action(code) for code in codes)
     assert isinstance(row, Sequence)
-    assert set(dir(Sequence)) <= set(dir(row)) | {"__abstractmethods__", "__class_getitem__", "__slots__", "_abc_impl"}
+    methods = {name for name in dir(Sequence) if callable(getattr(Sequence, name))}
+    assert methods - {"__class_getitem__"} <= set(dir(row))
     assert list(reversed(row)) == list(reversed(same))
     for what in (Action(TURN), Action(SLAP), Action(PLAY), "turn", None):
         assert row.count(what) == same.count(what)
