@@ -126,7 +126,7 @@ def main() -> None:
         seed = given.seed + number // SEATS
         kind = Earlier if given.against == "earlier" else Quick
         compare(seed, number % SEATS, [kind(seed * 8 + seat) for seat in range(SEATS)], gains)
-        if number % EVERY == EVERY - 1:
+        if number % EVERY == EVERY - 1 or number == given.deals - 1:
             print("\n".join(f"doubt {doubt:g}: {gain}" for doubt, gain in gains.items()), flush=True)
 
 
