@@ -36,15 +36,16 @@ def new_game(name: str, seed: int) -> Game:
 class FromPython:
     """Games driven by `legal` and `apply`."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, seed: int) -> None:
         self.name = name
-        self.random = Random(1).random
+        self.seed = seed
+        self.random = Random(seed).random
         self.play = self.play_in_turn if name == "hearts" else self.play_of_anybody
-        self.dealt = new_game(name, 1)
+        self.dealt = new_game(name, seed)
 
     def fresh(self, games: int) -> None:
         """Whole games."""
-        for seed in range(games):
+        for seed in range(self.seed, self.seed + games):
             self.play(new_game(self.name, seed))
 
     def dealt_already(self, games: int) -> None:
@@ -147,12 +148,12 @@ def answer() -> None:
         print(rate(plays[name], float(seconds)), flush=True)
 
 
-def measure(names: list[str], rounds: int, seconds: float) -> Rates:
+def measure(names: list[str], rounds: int, seconds: float, seed: int) -> Rates:
     """The rates of everything that is compared."""
     plain = PlainFiles()
     plays: dict[str, Play] = {}
     for name in names:
-        plays[f"{name} python"] = FromPython(name).fresh
+        plays[f"{name} python"] = FromPython(name, seed).fresh
         plays[f"{name} inside"] = inside(name)
         plays[f"{name} early"] = (moments := Moments(name)).early
         plays[f"{name} late"] = moments.late
@@ -160,9 +161,9 @@ def measure(names: list[str], rounds: int, seconds: float) -> Rates:
         theirs = OpenSpielHearts()
         plays["ours inside"] = inside_when_dealt("hearts")
         plays["theirs inside"] = theirs.inside
-        plays["ours python"] = FromPython("hearts").fresh
+        plays["ours python"] = FromPython("hearts", seed).fresh
         plays["theirs python"] = theirs.from_python
-        plays["ours dealt"] = FromPython("hearts").dealt_already
+        plays["ours dealt"] = FromPython("hearts", seed).dealt_already
         plays["theirs dealt"] = theirs.from_python_when_dealt
     contestants: dict[str, Callable[[], float]] = {name: partial(rate, play, seconds) for name, play in plays.items()}
     contestants |= {f"{name} plain": partial(plain.rate, name, seconds) for name in names}
@@ -214,6 +215,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.engine", description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=9, help="how often everything is measured")
     parser.add_argument("--seconds", type=float, default=0.3, help="CPU time for each in a round")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed of the games driven from Python")
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.answer:
@@ -221,7 +223,7 @@ def main() -> None:
         return
     names = [info.name for info in cardhouse.games()]
     print(f"Cardhouse runs {running()}. {asked.rounds} rounds.\n")
-    print(report(names, measure(names, asked.rounds, asked.seconds)))
+    print(report(names, measure(names, asked.rounds, asked.seconds, asked.seed)))
 
 
 if __name__ == "__main__":
