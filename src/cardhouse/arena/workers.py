@@ -119,9 +119,9 @@ def _processes(jobs: int) -> Iterator[Executor]:
         executor.shutdown()
     except BaseException:
         executor.shutdown(wait=False, cancel_futures=True)
-        # A deal under way may take minutes, and nobody waits for it any more.
+        # A deal under way may take minutes, and nobody waits for it any more; a bot may be deaf to a milder signal.
         for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
+            child.kill()
         raise
 
 
