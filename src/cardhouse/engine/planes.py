@@ -5,6 +5,7 @@ A number stands in a plane as so many cards from the first on. Seats are told fr
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final
 
 from librt.vecs import append, vec
@@ -30,13 +31,13 @@ def seat_bit(seat: i64, observer: i64, seats: i64) -> i64:
 class Planes:
     """How a game's observations are made. A game of one's own gets `ZonePlanes` unless it declares another."""
 
+    @abstractmethod
     def names(self, game: Game) -> list[str]:
         """What each plane shows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def seen(self, game: Game, seat: i64) -> vec[i64]:
         """What this seat may know, and nothing else."""
-        raise NotImplementedError
 
 
 class ZonePlanes(Planes):

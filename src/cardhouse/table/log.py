@@ -118,6 +118,7 @@ def entry_from_row(kind: str, at: float, data: str) -> LogEntry:
 def _read(kind: type, text: Any) -> Any:
     if kind is Action and isinstance(text, str):
         return parse_action(text)
+    # What the reader of messages asks to hear of a kind that nobody reads.
     raise NotImplementedError(kind)
 
 

@@ -5,6 +5,7 @@ A policy looks only at what the seat on move may know: its hand, the trick, the 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final
 
 from mypy_extensions import i64
@@ -23,13 +24,13 @@ class Policy:
     def prepare(self, game: Hearts) -> None:
         """Get ready for a game with these options."""
 
+    @abstractmethod
     def pick(self, game: Hearts, seat: i64, chance: Chance) -> i64:
         """The card that the seat on move plays."""
-        raise NotImplementedError
 
+    @abstractmethod
     def gift(self, hand: i64, chance: Chance) -> i64:
         """The three cards to pass from a hand."""
-        raise NotImplementedError
 
 
 class GreedyPolicy(Policy):
