@@ -33,10 +33,10 @@ from websockets.exceptions import ConnectionClosed
 from cardhouse.client import Client, TableSocket
 from cardhouse.contract.kept import SlapFigures
 from cardhouse.contract.messages import Act, News, Ping, Pong, Slap, StepMessage, ToPerson, Welcome, read_to_person
+from cardhouse.contract.requests import Person
 from cardhouse.engine.view import View
 from cardhouse.games.slapping.seen import patterns_seen
 from cardhouse.table.judge import REVEAL
-from cardhouse.table.seating import Person
 from cardhouse.table.table import Table
 
 MEAN, DEVIATION, FLOOR = 340.0, 60.0, 180.0
@@ -118,6 +118,8 @@ class Player:
         assert raw is not None
         async for text in raw:
             message = read_to_person(text)
+            if message is None:
+                continue
             self.hear(message, asyncio.get_running_loop().time())
             if isinstance(message, News | Welcome) and message.table.status == "over":
                 break

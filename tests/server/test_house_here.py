@@ -95,7 +95,7 @@ def test_a_whole_game_with_its_replay_review_and_statistics(game: str, tmp_path:
         assert len((await page.ask("GET", f"api/records/{code}-1/replay"))["frames"]) > 10
         opened, *_, last = await page.ask("GET", f"api/records/{code}-1/review?seat=0")
         assert opened["moves"] > 0
-        assert last == {"done": True}
+        assert last == {"t": "done"}
         assert [row["played"] for row in await page.ask("GET", "api/stats")] == [1]
 
     async def come_back(page: Page) -> None:

@@ -11,6 +11,7 @@ from fuzzing import a_record
 from test_review import recorded
 
 from cardhouse.contract.kept import ArchivedGame
+from cardhouse.contract.reviews import ReviewBegun, ReviewFailed, ReviewLine
 from cardhouse.engine.errors import BadRecord, BadSetup, CardhouseError, Refused
 from cardhouse.engine.words import say
 from cardhouse.server import replays
@@ -44,7 +45,7 @@ def test_a_review_that_fails_ends_with_the_reason(error: Exception, key: str) ->
         async def run(self, owner: str, job: Callable[..., Awaitable[Any]], *given: Any) -> Any:
             raise error
 
-    async def main() -> list[dict[str, Any]]:
+    async def main() -> list[ReviewLine]:
         reviewer = Reviewer(cast(Jobs, Failing()))
         opened = Opened("durak", ["Ann", "Bea"], _open(recorded("durak", 101), 0).choices, 0)
         found = [line async for line in reviewer.moves("ann", opened)]
@@ -52,10 +53,12 @@ def test_a_review_that_fails_ends_with_the_reason(error: Exception, key: str) ->
         return found
 
     first, last = asyncio.run(main())
-    assert first["moves"] > 0
-    assert last["key"].endswith(key)
+    assert isinstance(first, ReviewBegun)
+    assert first.moves > 0
+    assert isinstance(last, ReviewFailed)
+    assert last.key.endswith(key)
     # The page says it in the reader's language, of these.
-    assert say(last["key"], last["facts"]) == last["text"]
+    assert say(last.key, last.facts) == last.text
 
 
 def test_a_replay_that_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

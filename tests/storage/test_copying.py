@@ -13,6 +13,7 @@ from databases import database
 
 from cardhouse.cli import main
 from cardhouse.contract.kept import Notes, Result
+from cardhouse.contract.requests import Person
 from cardhouse.engine.action import parse_action
 from cardhouse.storage import FOREVER, StorageError
 from cardhouse.storage.copying import PARTS, Part, Row, copy
@@ -20,7 +21,6 @@ from cardhouse.storage.opening import storage_at
 from cardhouse.storage.sqlite import SqliteStorage
 from cardhouse.table.log import Acted, Dealt, Fired
 from cardhouse.table.plan import SeatPlan, TablePlan
-from cardhouse.table.seating import Person
 
 RECORD = "Cardhouse record 1\ngame: hearts\n"
 

@@ -10,13 +10,13 @@ import pytest
 from databases import database
 
 from cardhouse.contract.kept import Notes, Result, SlapFigures
+from cardhouse.contract.requests import Person
 from cardhouse.engine.action import parse_action
 from cardhouse.storage import FOREVER, Outline, Storage, StorageError
 from cardhouse.storage.opening import storage_at
 from cardhouse.storage.statistics import MOST_SLAPS
 from cardhouse.table.log import Acted, Dealt, Fired, LogEntry, Paused, Seated
 from cardhouse.table.plan import SeatPlan, TablePlan
-from cardhouse.table.seating import Person
 
 PLAN = TablePlan("abc", "hearts", {"limit": 50}, [SeatPlan("cat", level="easy")], "ann", made_at=5.0)
 RECORD = "Cardhouse record 1\ngame: hearts\n"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ..contract.kept import Finished, Result, Statistics
+from ..contract.requests import Person
 from ..engine.errors import CardhouseError
 from ..table.log import LogEntry
 from ..table.plan import SeatPlan, TablePlan
-from ..table.seating import Person
 from .receipts import Missing
 
 FOREVER = 1e12

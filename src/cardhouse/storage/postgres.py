@@ -14,9 +14,9 @@ import asyncpg
 import msgspec
 
 from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
+from ..contract.requests import Person
 from ..table.log import Dealt, LogEntry, Seated, entry_to_row
 from ..table.plan import TablePlan
-from ..table.seating import Person
 from . import Outline, StorageError
 from .copying import PARTS, Part, Row
 from .rows import (

@@ -25,9 +25,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
+from ..contract.requests import Person
 from ..table.log import LogEntry, entry_to_row
 from ..table.plan import TablePlan
-from ..table.seating import Person
 from . import Outline, StorageError
 from .copying import PARTS, Part, Row
 from .receipts import Missing, Receipts

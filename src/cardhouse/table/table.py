@@ -14,6 +14,7 @@ from functools import partial
 
 from ..contract.kept import SlapFigures
 from ..contract.messages import FromPerson, Ping, Pong, Refusal, TableInfo, ToPerson
+from ..contract.requests import Person
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
@@ -29,7 +30,6 @@ from .plan import SeatPlan, TablePlan, tag_of
 from .pool import BotPool
 from .presence import GONE_AFTER, Countdowns
 from .round import Round
-from .seating import Person
 from .slaps import Command, Slaps
 from .state import TableState
 from .timer import RulesTimer

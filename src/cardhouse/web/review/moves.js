@@ -3,22 +3,8 @@
 import { reasonWords } from '../table/hint.js';
 import { actionInWords, locale, say } from '../words.js';
 
-/**
- * @typedef {object} Judged a move as the server weighed it
- * @property {number} number
- * @property {number} seat
- * @property {string} action
- * @property {string} best
- * @property {string[]} better the cards of the best move
- * @property {number} cost
- * @property {number} error
- * @property {string} verdict
- * @property {boolean} costly it clearly cost something
- * @property {boolean} blunder it clearly cost much
- * @property {{key: string, facts: import('../types.js').Facts} | null} reason
- */
-
-/** @typedef {'points' | 'chance'} Unit */
+/** @typedef {import('../types.js').WeighedMove} Judged */
+/** @typedef {import('../types.js').Unit} Unit */
 
 /** A worth or a cost as it is shown. @param {number} value @param {Unit} unit */
 export const shown = (value, unit) =>
