@@ -129,7 +129,7 @@ screenshots: install
 	@$(RUN) $(BIN)/python -m tools.screenshots
 
 digests: tools
-	@CARDHOUSE_PURE=1 PYTHONPATH=tests $(BIN)/python -m seeded > tests/digests.txt
+	@CARDHOUSE_PURE=1 PYTHONPATH=tests $(BIN)/python -m seeded
 
 golden: tools
 	@CARDHOUSE_PURE=1 PYTHONPATH=tests $(BIN)/python -m golden.make
