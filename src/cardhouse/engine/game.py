@@ -11,7 +11,7 @@ import hashlib
 import json
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -327,7 +327,7 @@ class Game:
     def deal(self) -> None:
         """Shuffle, or take the stacked deck, and deal for the first time."""
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """A game in the same state that shares nothing with this one."""
         made = type(self)(self.setup)
         made.chance = Chance(0, self.chance)
