@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from cardhouse import contract
+from cardhouse.bots.levels import LEVELS, STRENGTHS
 from cardhouse.engine import words
 
 FILE = Path(__file__).parent.parent / "src" / "cardhouse" / "web" / "types.js"
@@ -108,6 +109,16 @@ def comment(lines: list[str]) -> str:
     return "\n".join([*out, " */"])
 
 
+def levels() -> str:
+    """The levels of bots, weakest first, with the dots that each has on its plate."""
+    dots = ", ".join(f"{name}: {strength}" for name, strength in STRENGTHS.items())
+    names = " | ".join(f"'{level}'" for level in LEVELS)
+    return (
+        f"/** @type {{Record<string, number>}} */\nexport const Strengths = {{ {dots} }};\n\n"
+        f"/** @typedef {{{names}}} Levels */"
+    )
+
+
 def written() -> str:
     """The whole file."""
     parts = [HEAD]
@@ -117,6 +128,7 @@ def written() -> str:
         values = ", ".join(f"'{text}'" for text in texts)
         parts.append(f"export const {name} = /** @type {{const}} */ ([{values}]);")
         parts.append(f"/** @typedef {{(typeof {name})[number]}} {name} */")
+    parts.append(levels())
     for struct in structs():
         told = (struct.__doc__ or "").split("\n\n")[0]
         lines = [" ".join(told.split()), f"@typedef {{object}} {struct.__name__}"]
