@@ -63,6 +63,7 @@ test: check ready-browser ready-postgres test-page test-rules test-python test-b
 
 check: tools
 	@$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet && $(BIN)/python -m tools.check_shifts
+	@$(BIN)/python -m tools.game_state --check
 	@$(PLAIN) $(BIN)/python -m tools.page_types --check
 
 # A first look, so that what is missing is said or installed before the tests; test-browser fails without.
@@ -100,6 +101,7 @@ lint: tools
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m tools.check_shifts
+	$(BIN)/python -m tools.game_state --check
 	$(PLAIN) $(BIN)/python -m tools.page_types --check
 	@$(MAKE) --no-print-directory lint-page
 
@@ -127,7 +129,7 @@ screenshots: install
 	@$(RUN) $(BIN)/python -m tools.screenshots
 
 digests: tools
-	@CARDHOUSE_PURE=1 PYTHONPATH=tests $(BIN)/python -m seeded > tests/digests.txt
+	@CARDHOUSE_PURE=1 PYTHONPATH=tests $(BIN)/python -m seeded
 
 golden: tools
 	@CARDHOUSE_PURE=1 PYTHONPATH=tests $(BIN)/python -m golden.make

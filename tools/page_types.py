@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from cardhouse import contract
+from cardhouse.bots.levels import LEVELS, STRENGTHS
 from cardhouse.contract.requests import REQUESTS, Request, Streamed
 from cardhouse.engine import view, words
 
@@ -128,13 +129,28 @@ def comment(lines: list[str]) -> str:
     return "\n".join([*out, " */"])
 
 
+def levels() -> str:
+    """The levels of bots, weakest first, with the dots that each has on its plate."""
+    dots = ", ".join(f"{name}: {strength}" for name, strength in STRENGTHS.items())
+    names = " | ".join(f"'{level}'" for level in LEVELS)
+    return (
+        f"/** @type {{Record<string, number>}} */\nexport const Strengths = {{ {dots} }};\n\n"
+        f"/** @typedef {{{names}}} Levels */"
+    )
+
+
 def written() -> str:
     """The types."""
     parts = [HEAD, "/** @typedef {import('./table/view.js').Facts} Facts */"]
     for name, texts in named(Literal):
         values = ", ".join(f"'{text}'" for text in get_args(texts))
-        parts.append(f"export const {name} = /** @type {{const}} */ ([{values}]);")
+        row = f"export const {name} = /** @type {{const}} */ ([{values}]);"
+        if len(row) > WIDTH:
+            rows = "".join(f"  '{text}',\n" for text in get_args(texts))
+            row = f"export const {name} = /** @type {{const}} */ ([\n{rows}]);"
+        parts.append(row)
         parts.append(f"/** @typedef {{(typeof {name})[number]}} {name} */")
+    parts.append(levels())
     for struct in structs():
         told = (struct.__doc__ or "").split("\n\n")[0]
         lines = [" ".join(told.split()), f"@typedef {{object}} {NAMES.get(struct.__name__, struct.__name__)}"]

@@ -10,19 +10,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from seeded import digest, labels, lines
+from seeded import digest, labels, lines, pinned
 
 import cardhouse
-from cardhouse import Chance
+from cardhouse import Chance, Option
 from cardhouse.build import running
+from cardhouse.engine.options import switch
+from cardhouse.engine.registry import game_class
 
-PINNED = {
-    (name, int(seats), options): pinned
-    for name, seats, pinned, options in (
-        line.split(" ", 3)
-        for line in (Path(__file__).parents[1] / "digests.txt").read_text(encoding="utf-8").splitlines()
-    )
-}
+PINNED = pinned()
 
 
 def test_the_generator_never_changes() -> None:
@@ -39,6 +35,23 @@ def test_every_game_and_option_set_is_pinned() -> None:
 @pytest.mark.parametrize(("name", "seats", "options"), PINNED)
 def test_a_seed_means_the_same_game_for_ever(name: str, seats: int, options: str) -> None:
     assert digest(name, seats, json.loads(options), 1) == PINNED[name, seats, options]
+
+
+def options_with_one_more(name: str) -> tuple[Option, ...]:
+    """The options of a game and, among them, one that is off."""
+    options = game_class(name).options
+    return (*options[:1], switch("never_heard_of"), *options[1:])
+
+
+def test_an_option_that_is_off_changes_no_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = set(labels())
+    monkeypatch.setattr(game_class("hearts"), "options", options_with_one_more("hearts"))
+    pins = [label for label in PINNED if label[0] == "hearts"]
+    assert len(pins) >= 17
+    for name, seats, options in pins:
+        assert digest(name, seats, json.loads(options), 1) == PINNED[name, seats, options]
+    assert {options for _, _, options in set(labels()) - before} == {'{"never_heard_of": true}'}
+    assert before < set(labels())
 
 
 @pytest.mark.skipif(running() == "plain", reason="only the plain files are here")

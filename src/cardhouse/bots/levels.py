@@ -1,9 +1,15 @@
-"""How good a bot is, in words: the one place that names the levels."""
+"""How good a bot is, in words: the one place that names the levels.
+
+What else a level needs is found by its name: its words (``page.level.NAME``, ``page.stats.against.NAME``) and, where it
+plays the slap games, its reflexes. `tests/bots/test_levels.py` says what is missing.
+"""
 
 from __future__ import annotations
 
-# Weakest first.
-LEVELS = ("easy", "medium", "hard", "expert")
+# Every name that a game may give one of its bots, weakest first, with the number of dots on its plate.
+STRENGTHS = {"random": 0, "greedy": 1, "easy": 1, "medium": 2, "hard": 3, "expert": 4}
+NAMES = tuple(STRENGTHS)
+# Those that people choose from.
+LEVELS = NAMES[2:]
 USUAL_LEVEL = "medium"
-# Every name that a game may give one of its bots, weakest first.
-NAMES = ("random", "greedy", *LEVELS)
+STRONGEST_LEVEL = NAMES[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 
+from ..bots import LEVELS
 from ..client import play
 
 
@@ -12,7 +13,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     """Add ``cardhouse join`` to the command line."""
     parser = commands.add_parser("join", help="let a bot play at a table behind a link")
     parser.add_argument("link", help="the table's link, as it is sent to friends")
-    parser.add_argument("bot", help="a level (easy, medium, hard, expert) or a bot of yours: file.py:ClassName")
+    parser.add_argument("bot", help=f"a level ({', '.join(LEVELS)}) or a bot of yours: file.py:ClassName")
     parser.add_argument("--name", default="Bot", help="the name it sits down with")
     parser.add_argument("--seed", type=int, default=0, help="what its chance comes from")
     parser.set_defaults(run=run)

@@ -7,6 +7,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from ..bots import NAMES
+from ..bots.levels import USUAL_LEVEL
 from ..engine.errors import BadSetup
 from ..engine.registry import new
 from ..engine.words import say
@@ -18,7 +19,7 @@ from .arguments import add_options, read_options
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-DEFAULT_BOT = "medium"
+DEFAULT_BOT = USUAL_LEVEL
 PAUSE = 0.5
 
 

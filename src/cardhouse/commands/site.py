@@ -77,7 +77,7 @@ WHEELS = (
     ),
 )
 # The package without what only a terminal or a developer needs; of these folders, only what the house imports.
-LEFT_OUT = ("arena", "commands", "rl", "terminal", "web", "cli.py", "client.py", "testing.py")
+LEFT_OUT = ("arena", "commands", "rl", "terminal", "web", "cli.py", "client.py", "testing")
 AS_IMPORTED = ("server", "storage")
 # What the house imports only when it needs it, beside what it imports at once.
 LATER = frozenset(

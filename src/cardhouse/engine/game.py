@@ -11,7 +11,7 @@ import hashlib
 import json
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -23,7 +23,7 @@ from .errors import Refused
 from .event import NO_CARDS, Event, Events
 from .options import Option, Value
 from .outcome import Outcome
-from .saved import restored, state_of
+from .state import Shared, comparable_state, restored, set_state, state_of
 from .view import Timer, View
 from .zone import Zone
 
@@ -105,6 +105,14 @@ def shuffled(cards: i64, chance: Chance) -> vec[i64]:
     return deck
 
 
+def refill(array: vec[i64], like: vec[i64]) -> None:
+    """Give an array the numbers of another that is as long."""
+    at: i64 = len(like)
+    while at > 0:
+        at -= 1
+        array[at] = like[at]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sampler:
     """Makes whole games that fit one view, each of the fitting ones equally often."""
@@ -127,16 +135,16 @@ class Game:
         """A new game that is not dealt yet or, with ``like``, the common part of a copy."""
         self.setup: Final = setup
         self.seats: i64 = setup.seats
-        self.step: i64 = 0
-        # The slaps among the steps that did nothing.
-        self.idle_slaps: i64 = 0
-        self.result: Outcome | None = None
         self.recording: bool = False
         self.events = NO_EVENTS
+        self.chance: Chance = Chance(setup.seed) if like is None else Chance(0, like.chance)
         if like is None:
-            self.chance = Chance(setup.seed)
+            self.step: i64 = 0
+            # The slaps among the steps that did nothing.
+            self.idle_slaps: i64 = 0
+            self.result: Shared[Outcome | None] = None
         else:
-            self.chance = Chance(0, like.chance)
+            # Written by tools/game_state.py from the fields above.
             self.step = like.step
             self.idle_slaps = like.idle_slaps
             self.result = like.result
@@ -319,9 +327,26 @@ class Game:
     def deal(self) -> None:
         """Shuffle, or take the stacked deck, and deal for the first time."""
 
-    @abstractmethod
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """A game in the same state that shares nothing with this one."""
+        made = type(self)(self.setup)
+        made.chance = Chance(0, self.chance)
+        made.set_to(self)
+        return made
+
+    def set_to(self, like: Game) -> None:
+        """Be in the state of another game with the same setup; chance goes on as it would have."""
+        set_state(self, like)
+
+    def set_common(self, like: Game) -> None:
+        # Written by tools/game_state.py from the fields in `__init__`.
+        self.step = like.step
+        self.idle_slaps = like.idle_slaps
+        self.result = like.result
+
+    def same(self, other: Game) -> bool:
+        """Return True if every field is equal, chance included: what is hidden, and what no view shows."""
+        return type(self) is type(other) and comparable_state(self) == comparable_state(other)
 
     def __copy__(self) -> Game:
         return self.copy()

@@ -13,6 +13,7 @@ from typing import Any
 from ..bots import Move
 from ..bots.advice import Advice, can_advise
 from ..bots.cats import CATS, face_of
+from ..bots.levels import STRONGEST_LEVEL, USUAL_LEVEL
 from ..build import running
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
@@ -27,8 +28,8 @@ log = logging.getLogger("cardhouse.bots")
 
 # After something could not be written down, it is tried again after so many seconds.
 TRY_AGAIN = 1.0
-STAND_IN = "medium"
-ADVISER = "expert"
+STAND_IN = USUAL_LEVEL
+ADVISER = STRONGEST_LEVEL
 WORLDS_FOR_A_HINT = 400 if running() == "compiled" else 60
 # Seconds that a bot takes at least for a move, so that people can follow; "instant" is for programs among themselves.
 LEAST = {"slow": 1.6, "medium": 0.9, "fast": 0.35, "instant": 0.0}

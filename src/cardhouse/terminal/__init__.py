@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..bots.levels import USUAL_LEVEL
 from ..engine.game import Game
 from ..games import spec
 from ..games.drawing import Style
@@ -17,7 +18,7 @@ def sit_down(
     screen: Screen,
     *,
     name: str = "Guest",
-    level: str = "medium",
+    level: str = USUAL_LEVEL,
     seed: int = 0,
     clock: Clock | None = None,
     keys: Keys | None = None,

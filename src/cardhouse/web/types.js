@@ -25,6 +25,11 @@ export const Unit = /** @type {const} */ (['points', 'chance']);
 
 /** @typedef {(typeof Unit)[number]} Unit */
 
+/** @type {Record<string, number>} */
+export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, expert: 4 };
+
+/** @typedef {'easy' | 'medium' | 'hard' | 'expert'} Levels */
+
 /**
  * Why something is so, as a key of the catalogues and the facts for its places: to be said in any
  * language.

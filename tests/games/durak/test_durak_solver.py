@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from durak_positions import cycle, ending, play
 
-import cardhouse
 from cardhouse import Chance, Game
 from cardhouse.engine.cards import lowest, parse_cards, set_of
 from cardhouse.games.durak.canonical import CanonicalStarts
-from cardhouse.games.durak.policy import candidates, mover, pick, two_left
+from cardhouse.games.durak.policy import candidates, mover, two_left
 from cardhouse.games.durak.rules import Durak
 from cardhouse.games.durak.run_out import runs_out
-from cardhouse.games.durak.solver import DRAWN, LOST, UNKNOWN, WON, Solver, set_back
+from cardhouse.games.durak.solver import DRAWN, LOST, UNKNOWN, WON, Solver
 
 Line = frozenset[tuple[int, int, int]]
 
@@ -209,19 +207,3 @@ def test_a_solver_that_may_not_look_far_says_that_it_does_not_know() -> None:
     assert isinstance(game, Durak)
     solver = Solver(game, 0, 1)
     assert {solver.solve(game, code) for code in candidates(game, 0)} == {UNKNOWN}
-
-
-@pytest.mark.parametrize("options", [{}, {"first": "lowest_trump"}])
-def test_a_game_set_back_is_the_game_it_was_set_back_to(options: dict[str, object]) -> None:
-    game = cardhouse.new("durak", seats=3, seed=4, options=options)
-    other = cardhouse.new("durak", seats=3, seed=4, options=options)
-    assert isinstance(game, Durak)
-    assert isinstance(other, Durak)
-    chance = Chance(1)
-    while not game.over:
-        seat = mover(game)
-        game.advance(seat, pick(game, seat, 60, chance))
-        set_back(other, game)
-        assert other.out == game.out
-        if not game.lows:
-            assert other.digest() == game.digest()

@@ -62,25 +62,22 @@ class CrazyEights(Game):
         switch("queens"),
     )
 
-    def __init__(self, setup: Setup, like: CrazyEights | None = None) -> None:
-        super().__init__(setup, like)
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
         self.until = setup.choice("draw") == "until"
         self.free = setup.switch("free")
-        self.hands: list[int] = list(like.hands) if like else [0] * setup.seats
-        self.stock: list[int] = list(like.stock) if like else []
-        self.pile: list[int] = list(like.pile) if like else []
-        self.on_move: int = like.on_move if like else 0
+        self.hands: list[int] = [0] * setup.seats
+        self.stock: list[int] = []
+        self.pile: list[int] = []
+        self.on_move: int = 0
         # The suit that is called for: that of the top card, or what was named with an eight.
-        self.suit: int = like.suit if like else 0
-        self.naming: bool = like.naming if like else False
-        self.has_drawn: bool = like.has_drawn if like else False
-        self.passes: int = like.passes if like else 0
+        self.suit: int = 0
+        self.naming: bool = False
+        self.has_drawn: bool = False
+        self.passes: int = 0
         # What a draw showed, for each seat: how many of its cards could not be played then, and on what.
-        self.stuck: list[int] = list(like.stuck) if like else [0] * setup.seats
-        self.unfit: list[int] = list(like.unfit) if like else [0] * setup.seats
-
-    def copy(self) -> CrazyEights:
-        return CrazyEights(self.setup, self)
+        self.stuck: list[int] = [0] * setup.seats
+        self.unfit: list[int] = [0] * setup.seats
 
     @classmethod
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:

@@ -40,8 +40,9 @@ from ...engine.cards import (
 from ...engine.chance import Chance
 from ...engine.errors import BadSetup, Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup
+from ...engine.game import Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, switch
+from ...engine.state import Shared
 from ...engine.view import Timer
 from ...engine.zone import Zone, zone_of
 from .memory import HAND, ROW, Start, after_play, all_dealt
@@ -74,43 +75,108 @@ class Durak(Game):
 
     def __init__(self, setup: Setup, like: Durak | None = None) -> None:
         super().__init__(setup, like)
-        self.deck: i64 = i64(Durak.cards(setup.seats, setup.options)) if like is None else like.deck
-        self.forwarding: bool = setup.switch("forwarding") if like is None else like.forwarding
-        self.limit: bool = setup.switch("limit") if like is None else like.limit
-        self.pile_on: bool = setup.switch("pile_on") if like is None else like.pile_on
-        self.open_trump: i64 = i64(0) if like is None else like.open_trump
-        self.trumps: i64 = i64(0) if like is None else like.trumps
-        self.shown: i64 = HIDDEN if like is None else like.shown
-        self.lows: i64 = i64(0) if like is None else like.lows
-        self.round: i64 = i64(0) if like is None else like.round
-        self.attacker: i64 = i64(0) if like is None else like.attacker
-        self.defender: i64 = i64(0) if like is None else like.defender
-        self.co_attacker: i64 = NOBODY if like is None else like.co_attacker
-        self.co_added: bool = False if like is None else like.co_added
-        self.taking: bool = False if like is None else like.taking
-        self.done: i64 = i64(0) if like is None else like.done
-        self.laid: i64 = i64(0) if like is None else like.laid
-        self.unbeaten: i64 = i64(0) if like is None else like.unbeaten
-        self.ranks: i64 = i64(0) if like is None else like.ranks
-        self.away: i64 = i64(0) if like is None else like.away
-        self.known: i64 = i64(0) if like is None else like.known
-        self.out: i64 = i64(0) if like is None else like.out
-        self.out_before: i64 = i64(0) if like is None else like.out_before
-        self.drawn: i64 = i64(0) if like is None else like.drawn
-        self.hands: vec[i64] = vec[i64]([0 for _ in range(setup.seats)]) if like is None else like.hands[:]
-        # Never more than half the deck: each attack card needs one that the defender holds.
-        self.attacks: vec[i64] = (
-            vec[i64]([HIDDEN for _ in range(count(self.deck) // 2)]) if like is None else like.attacks[:]
-        )
-        self.defences: vec[i64] = self.attacks[:] if like is None else like.defences[:]
-        # These four are replaced, never changed, so that copies share them.
-        self.stock: vec[i64] = vec[i64]() if like is None else like.stock
-        self.places: vec[i64] = self.hands[:] if like is None else like.places
-        self.ways: vec[i64] = vec[i64]() if like is None else like.ways
-        self.start: Start | None = None if like is None else like.start
+        if like is None:
+            self.deck: i64 = i64(Durak.cards(setup.seats, setup.options))
+            self.forwarding: bool = setup.switch("forwarding")
+            self.limit: bool = setup.switch("limit")
+            self.pile_on: bool = setup.switch("pile_on")
+            self.open_trump: i64 = 0
+            self.trumps: i64 = 0
+            self.shown: i64 = HIDDEN
+            self.lows: i64 = 0
+            self.round: i64 = 0
+            self.attacker: i64 = 0
+            self.defender: i64 = 0
+            self.co_attacker: i64 = NOBODY
+            self.co_added: bool = False
+            self.taking: bool = False
+            self.done: i64 = 0
+            self.laid: i64 = 0
+            self.unbeaten: i64 = 0
+            self.ranks: i64 = 0
+            self.away: i64 = 0
+            self.known: i64 = 0
+            self.out: i64 = 0
+            self.out_before: i64 = 0
+            self.drawn: i64 = 0
+            self.hands: vec[i64] = vec[i64]([0 for _ in range(setup.seats)])
+            # Never more than half the deck: each attack card needs one that the defender holds.
+            self.attacks: vec[i64] = vec[i64]([HIDDEN for _ in range(count(self.deck) // 2)])
+            self.defences: vec[i64] = self.attacks[:]
+            self.stock: Shared[vec[i64]] = vec[i64]()
+            self.places: Shared[vec[i64]] = self.hands[:]
+            self.ways: Shared[vec[i64]] = vec[i64]()
+            self.start: Shared[Start | None] = None
+        else:
+            # Written by tools/game_state.py from the fields above.
+            self.deck = like.deck
+            self.forwarding = like.forwarding
+            self.limit = like.limit
+            self.pile_on = like.pile_on
+            self.open_trump = like.open_trump
+            self.trumps = like.trumps
+            self.shown = like.shown
+            self.lows = like.lows
+            self.round = like.round
+            self.attacker = like.attacker
+            self.defender = like.defender
+            self.co_attacker = like.co_attacker
+            self.co_added = like.co_added
+            self.taking = like.taking
+            self.done = like.done
+            self.laid = like.laid
+            self.unbeaten = like.unbeaten
+            self.ranks = like.ranks
+            self.away = like.away
+            self.known = like.known
+            self.out = like.out
+            self.out_before = like.out_before
+            self.drawn = like.drawn
+            self.hands = like.hands[:]
+            self.attacks = like.attacks[:]
+            self.defences = like.defences[:]
+            self.stock = like.stock
+            self.places = like.places
+            self.ways = like.ways
+            self.start = like.start
 
     def copy(self) -> Durak:
         return Durak(self.setup, self)
+
+    def set_to(self, like: Game) -> None:
+        # Written by tools/game_state.py from the fields in `__init__`.
+        assert isinstance(like, Durak)
+        self.set_common(like)
+        self.deck = like.deck
+        self.forwarding = like.forwarding
+        self.limit = like.limit
+        self.pile_on = like.pile_on
+        self.open_trump = like.open_trump
+        self.trumps = like.trumps
+        self.shown = like.shown
+        self.lows = like.lows
+        self.round = like.round
+        self.attacker = like.attacker
+        self.defender = like.defender
+        self.co_attacker = like.co_attacker
+        self.co_added = like.co_added
+        self.taking = like.taking
+        self.done = like.done
+        self.laid = like.laid
+        self.unbeaten = like.unbeaten
+        self.ranks = like.ranks
+        self.away = like.away
+        self.known = like.known
+        self.out = like.out
+        self.out_before = like.out_before
+        self.drawn = like.drawn
+        refill(self.hands, like.hands)
+        refill(self.attacks, like.attacks)
+        refill(self.defences, like.defences)
+        self.stock = like.stock
+        self.places = like.places
+        self.ways = like.ways
+        self.start = like.start
 
     @classmethod
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:

@@ -50,39 +50,6 @@ _FAR: Final[i64] = 60
 _KINDS: Final[i64] = 322
 
 
-def set_back(game: Durak, to: Durak) -> None:
-    """Put a game into the state of another with the same setup, without making a new one."""
-    game.step = to.step
-    game.result = to.result
-    game.round = to.round
-    game.attacker = to.attacker
-    game.defender = to.defender
-    game.co_attacker = to.co_attacker
-    game.co_added = to.co_added
-    game.taking = to.taking
-    game.done = to.done
-    game.laid = to.laid
-    game.unbeaten = to.unbeaten
-    game.ranks = to.ranks
-    game.away = to.away
-    game.known = to.known
-    game.out = to.out
-    game.out_before = to.out_before
-    game.places = to.places
-    game.start = to.start
-    game.stock = to.stock
-    game.drawn = to.drawn
-    at: i64 = 0
-    while at < game.seats:
-        game.hands[at] = to.hands[at]
-        at += 1
-    at = 0
-    while at < to.laid:
-        game.attacks[at] = to.attacks[at]
-        game.defences[at] = to.defences[at]
-        at += 1
-
-
 class Solver:
     """Solves positions of one game, or of games that fit one view, for one seat.
 
@@ -90,10 +57,7 @@ class Solver:
     """
 
     def __init__(self, game: Durak, seat: i64, nodes: i64, stop: float = math.inf) -> None:
-        root = Durak(game.setup, game)
-        # Nobody needs to be told any more which cards a hand can hold.
-        root.lows = 0
-        self.games = [root]
+        self.games = [Durak(game.setup, game)]
         self.seat = seat
         self.other: i64 = 0
         # Whether a start stood twice already: once more is a draw, whatever else could be done there.
@@ -154,7 +118,10 @@ class Solver:
         """Take up a position."""
         assert two_left(game)
         assert not game.out & BIT[self.seat]
-        set_back(self.games[0], game)
+        root = self.games[0]
+        root.set_to(game)
+        # Nobody needs to be told any more which cards a hand can hold.
+        root.lows = 0
         self.other = game.left_of(self.seat)
         self.circled = has_circled(game)
         self.path.restart()
@@ -164,7 +131,7 @@ class Solver:
         if ply + 1 == len(self.games):
             self.games.append(Durak(self.games[0].setup, self.games[0]))
         game = self.games[ply + 1]
-        set_back(game, self.games[ply])
+        game.set_to(self.games[ply])
         game.advance(who, code)
         return self.reaches(ply + 1, wanted)
 

@@ -21,7 +21,7 @@ from ...engine.chance import Chance
 from ...engine.game import Game
 from .policy import candidates, cards_left, mover, pick, play_on, two_left
 from .rules import Durak
-from .solver import LOST, UNKNOWN, WON, Solver, set_back
+from .solver import LOST, UNKNOWN, WON, Solver
 
 # Above this an imagined game counts as a draw; few come near.
 LONGEST: Final[i64] = 400
@@ -62,8 +62,6 @@ class DurakTree(PolicyTree):
         self.solver = solver
         self.root = Durak(known.setup, known)
         self.game = Durak(known.setup, known)
-        # Nobody needs to be told any more which cards a hand can hold.
-        self.game.lows = 0
 
     def stand_at(self, game: Durak) -> None:
         """Take this position as the root of a new tree."""
@@ -71,7 +69,7 @@ class DurakTree(PolicyTree):
         self.plant()
 
     def restart(self) -> None:
-        set_back(self.game, self.root)
+        self.game.set_to(self.root)
 
     def on_move(self) -> i64:
         game = self.game
@@ -144,6 +142,7 @@ class DurakTrials(Trials):
         self.worlds += 1
         for at in alive:
             game = Durak(world.setup, world)
+            # Nobody needs to be told any more which cards a hand can hold.
             game.lows = 0
             game.advance(self.seat, self.codes[at])
             tree.stand_at(game)

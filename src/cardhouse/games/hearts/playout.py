@@ -19,28 +19,6 @@ class OneDeal(Hearts):
     def deal_again(self) -> None:
         """The hands stay empty."""
 
-    def set_to(self, like: Hearts) -> None:
-        """Be as this game of the same match is."""
-        seat: i64 = 0
-        while seat < self.seats:
-            self.hands[seat] = like.hands[seat]
-            self.taken[seat] = like.taken[seat]
-            self.voids[seat] = like.voids[seat]
-            seat += 1
-        self.points = like.points
-        # Or it would keep the scores of every deal that it ever played.
-        self.scored = like.scored
-        self.result = None
-        self.broken = like.broken
-        self.tricks = like.tricks
-        self.leader = like.leader
-        self.on_move = like.on_move
-        self.laid = like.laid
-        self.led = like.led
-        self.pot = like.pot
-        self.best = like.best
-        self.winner = like.winner
-
     def play_to_end(self, policy: Policy, chance: Chance) -> None:
         """Let everybody play by one policy."""
         while self.hands[self.on_move]:

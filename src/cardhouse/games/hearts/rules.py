@@ -39,8 +39,9 @@ from ...engine.cards import (
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS, NO_FACTS, Event, packed_set
-from ...engine.game import NO_ACTIONS, Game, Observer, Setup, shuffled
+from ...engine.game import NO_ACTIONS, Game, Observer, Setup, refill, shuffled
 from ...engine.options import Option, Value, choice, number, switch
+from ...engine.state import Shared
 from ...engine.zone import Zone, zone_of
 
 TWO_OF_CLUBS: Final[i64] = 1
@@ -105,42 +106,113 @@ class Hearts(Game):
     def __init__(self, setup: Setup, like: Hearts | None = None) -> None:
         super().__init__(setup, like)
         seats = setup.seats
-        self.deck: i64 = i64(Hearts.cards(seats, setup.options)) if like is None else like.deck
-        self.ways: vec[i64] = vec[i64](PASSES[seats]) if like is None else like.ways
-        self.first_trick_points: bool = setup.switch("first_trick_points") if like is None else like.first_trick_points
-        self.jack: bool = setup.switch("jack") if like is None else like.jack
-        self.breakers: i64 = i64(breakers_of(setup)) if like is None else like.breakers
-        self.moon: str = setup.choice("moon") if like is None else like.moon
-        self.claims: bool = setup.switch("claims") if like is None else like.claims
-        self.limit: i64 = i64(setup.number("limit")) if like is None else like.limit
-        self.deals: i64 = i64(0) if like is None else like.deals
-        self.passing: bool = False if like is None else like.passing
-        self.pass_by: i64 = i64(0) if like is None else like.pass_by
-        self.broken: bool = False if like is None else like.broken
-        self.tricks: i64 = i64(0) if like is None else like.tricks
-        self.leader: i64 = i64(0) if like is None else like.leader
-        self.on_move: i64 = i64(0) if like is None else like.on_move
-        self.laid: i64 = i64(0) if like is None else like.laid
-        self.led: i64 = i64(0) if like is None else like.led
-        self.pot: i64 = i64(0) if like is None else like.pot
-        self.best: i64 = i64(0) if like is None else like.best
-        self.winner: i64 = i64(0) if like is None else like.winner
-        self.last_leader: i64 = i64(0) if like is None else like.last_leader
-        self.hands: vec[i64] = zeros(seats) if like is None else like.hands[:]
-        self.taken: vec[i64] = zeros(seats) if like is None else like.taken[:]
-        self.voids: vec[i64] = zeros(seats) if like is None else like.voids[:]
-        self.trick: vec[i64] = zeros(seats) if like is None else like.trick[:]
-        self.last_trick: vec[i64] = zeros(seats) if like is None else like.last_trick[:]
-        self.order: vec[i64] = zeros(count(self.deck)) if like is None else like.order[:]
-        # From here on arrays that are only ever replaced as a whole, except for the choices while they are made.
-        self.chosen: vec[i64] = zeros(seats) if like is None else like.chosen[:] if like.passing else like.chosen
-        self.passed: vec[i64] = zeros(seats) if like is None else like.passed
-        self.points: vec[i64] = zeros(seats) if like is None else like.points
-        self.claimed: vec[i64] = vec[i64]() if like is None else like.claimed
-        self.scored: Scored | None = None if like is None else like.scored
+        if like is None:
+            self.deck: i64 = i64(Hearts.cards(seats, setup.options))
+            self.ways: Shared[vec[i64]] = vec[i64](PASSES[seats])
+            self.first_trick_points: bool = setup.switch("first_trick_points")
+            self.jack: bool = setup.switch("jack")
+            self.breakers: i64 = i64(breakers_of(setup))
+            self.moon: str = setup.choice("moon")
+            self.claims: bool = setup.switch("claims")
+            self.limit: i64 = i64(setup.number("limit"))
+            self.deals: i64 = 0
+            self.passing: bool = False
+            self.pass_by: i64 = 0
+            self.broken: bool = False
+            self.tricks: i64 = 0
+            self.leader: i64 = 0
+            self.on_move: i64 = 0
+            self.laid: i64 = 0
+            self.led: i64 = 0
+            self.pot: i64 = 0
+            self.best: i64 = 0
+            self.winner: i64 = 0
+            self.last_leader: i64 = 0
+            self.hands: vec[i64] = zeros(seats)
+            self.taken: vec[i64] = zeros(seats)
+            self.voids: vec[i64] = zeros(seats)
+            self.trick: vec[i64] = zeros(seats)
+            self.last_trick: vec[i64] = zeros(seats)
+            self.order: vec[i64] = zeros(count(self.deck))
+            self.chosen: Shared[vec[i64]] = zeros(seats)
+            self.passed: Shared[vec[i64]] = zeros(seats)
+            self.points: Shared[vec[i64]] = zeros(seats)
+            self.claimed: Shared[vec[i64]] = vec[i64]()
+            self.scored: Shared[Scored | None] = None
+        else:
+            # Written by tools/game_state.py from the fields above.
+            self.deck = like.deck
+            self.ways = like.ways
+            self.first_trick_points = like.first_trick_points
+            self.jack = like.jack
+            self.breakers = like.breakers
+            self.moon = like.moon
+            self.claims = like.claims
+            self.limit = like.limit
+            self.deals = like.deals
+            self.passing = like.passing
+            self.pass_by = like.pass_by
+            self.broken = like.broken
+            self.tricks = like.tricks
+            self.leader = like.leader
+            self.on_move = like.on_move
+            self.laid = like.laid
+            self.led = like.led
+            self.pot = like.pot
+            self.best = like.best
+            self.winner = like.winner
+            self.last_leader = like.last_leader
+            self.hands = like.hands[:]
+            self.taken = like.taken[:]
+            self.voids = like.voids[:]
+            self.trick = like.trick[:]
+            self.last_trick = like.last_trick[:]
+            self.order = like.order[:]
+            self.chosen = like.chosen
+            self.passed = like.passed
+            self.points = like.points
+            self.claimed = like.claimed
+            self.scored = like.scored
 
     def copy(self) -> Hearts:
         return Hearts(self.setup, self)
+
+    def set_to(self, like: Game) -> None:
+        # Written by tools/game_state.py from the fields in `__init__`.
+        assert isinstance(like, Hearts)
+        self.set_common(like)
+        self.deck = like.deck
+        self.ways = like.ways
+        self.first_trick_points = like.first_trick_points
+        self.jack = like.jack
+        self.breakers = like.breakers
+        self.moon = like.moon
+        self.claims = like.claims
+        self.limit = like.limit
+        self.deals = like.deals
+        self.passing = like.passing
+        self.pass_by = like.pass_by
+        self.broken = like.broken
+        self.tricks = like.tricks
+        self.leader = like.leader
+        self.on_move = like.on_move
+        self.laid = like.laid
+        self.led = like.led
+        self.pot = like.pot
+        self.best = like.best
+        self.winner = like.winner
+        self.last_leader = like.last_leader
+        refill(self.hands, like.hands)
+        refill(self.taken, like.taken)
+        refill(self.voids, like.voids)
+        refill(self.trick, like.trick)
+        refill(self.last_trick, like.last_trick)
+        refill(self.order, like.order)
+        self.chosen = like.chosen
+        self.passed = like.passed
+        self.points = like.points
+        self.claimed = like.claimed
+        self.scored = like.scored
 
     @classmethod
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:
@@ -241,6 +313,7 @@ class Hearts(Game):
 
     def choose(self, seat: i64, cards: i64) -> None:
         """Choose the cards to pass; the last to choose lets all of them go."""
+        self.chosen = self.chosen[:]
         self.chosen[seat] = cards
         if self.recording:
             self.events.append(Event("choose", seat, NO_CARDS, NO_FACTS, (seat,), packed_set(cards)))

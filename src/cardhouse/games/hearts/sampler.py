@@ -110,6 +110,7 @@ class HeartsSampler(Sampler):
         game = Hearts(self.known.setup, self.known)
         game.chance = chance.split()
         hands = self.deals.sample(chance)
+        game.chosen = game.chosen[:]
         seat: i64 = 0
         while seat < game.seats:
             game.hands[seat] |= hands[seat]

@@ -29,8 +29,9 @@ from ...engine.cards import BIT, FULL_DECK, HIDDEN, set_text
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup
+from ...engine.game import Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, switch
+from ...engine.state import Shared
 from ...engine.view import Timer
 from ...engine.zone import Zone, zone_of
 from ..slapping.card_ring import CardRing
@@ -81,25 +82,60 @@ class Ratscrew(Game):
 
     def __init__(self, setup: Setup, like: Ratscrew | None = None) -> None:
         super().__init__(setup, like)
-        self.rules: list[Slap] = slaps_on(SLAPS, setup.options) if like is None else like.rules
-        self.stoppers: bool = setup.switch("stoppers") if like is None else like.stoppers
-        self.penalty: str = setup.choice("penalty") if like is None else like.penalty
-        self.hands: list[CardRing] = (
-            [CardRing() for _ in range(setup.seats)] if like is None else [CardRing(hand) for hand in like.hands]
-        )
-        self.pile: CardRing = CardRing() if like is None else CardRing(like.pile)
-        self.penalties: i64 = i64(0) if like is None else like.penalties
-        self.seen: i64 = i64(0) if like is None else like.seen
-        self.on_move: i64 = i64(0) if like is None else like.on_move
-        self.turned_by: i64 = NOBODY if like is None else like.turned_by
-        self.challenger: i64 = NOBODY if like is None else like.challenger
-        self.chances: i64 = i64(0) if like is None else like.chances
-        self.taker: i64 = NOBODY if like is None else like.taker
-        self.paid: i64 = i64(0) if like is None else like.paid
-        self.lockouts: vec[i64] = vec[i64]([0] * setup.seats) if like is None else like.lockouts[:]
+        if like is None:
+            self.rules: Shared[list[Slap]] = slaps_on(SLAPS, setup.options)
+            self.stoppers: bool = setup.switch("stoppers")
+            self.penalty: str = setup.choice("penalty")
+            self.hands: list[CardRing] = [CardRing() for _ in range(setup.seats)]
+            self.pile: CardRing = CardRing()
+            self.penalties: i64 = 0
+            self.seen: i64 = 0
+            self.on_move: i64 = 0
+            self.turned_by: i64 = NOBODY
+            self.challenger: i64 = NOBODY
+            self.chances: i64 = 0
+            self.taker: i64 = NOBODY
+            self.paid: i64 = 0
+            self.lockouts: vec[i64] = vec[i64]([0] * setup.seats)
+        else:
+            # Written by tools/game_state.py from the fields above.
+            self.rules = like.rules
+            self.stoppers = like.stoppers
+            self.penalty = like.penalty
+            self.hands = [CardRing(each) for each in like.hands]
+            self.pile = CardRing(like.pile)
+            self.penalties = like.penalties
+            self.seen = like.seen
+            self.on_move = like.on_move
+            self.turned_by = like.turned_by
+            self.challenger = like.challenger
+            self.chances = like.chances
+            self.taker = like.taker
+            self.paid = like.paid
+            self.lockouts = like.lockouts[:]
 
     def copy(self) -> Ratscrew:
         return Ratscrew(self.setup, self)
+
+    def set_to(self, like: Game) -> None:
+        # Written by tools/game_state.py from the fields in `__init__`.
+        assert isinstance(like, Ratscrew)
+        self.set_common(like)
+        self.rules = like.rules
+        self.stoppers = like.stoppers
+        self.penalty = like.penalty
+        for at in range(len(self.hands)):
+            self.hands[at].set_to(like.hands[at])
+        self.pile.set_to(like.pile)
+        self.penalties = like.penalties
+        self.seen = like.seen
+        self.on_move = like.on_move
+        self.turned_by = like.turned_by
+        self.challenger = like.challenger
+        self.chances = like.chances
+        self.taker = like.taker
+        self.paid = like.paid
+        refill(self.lockouts, like.lockouts)
 
     @classmethod
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:

@@ -30,8 +30,9 @@ from ...engine.cards import BIT, FULL_DECK, HIDDEN, WILD_1, WILD_2, rank_of, set
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup
+from ...engine.game import Game, Observer, Setup, refill
 from ...engine.options import Option, Value, switch
+from ...engine.state import Shared
 from ...engine.view import Timer
 from ...engine.zone import Zone, zone_of
 from ..slapping.card_ring import CardRing
@@ -60,25 +61,60 @@ class Slapjack(Game):
 
     def __init__(self, setup: Setup, like: Slapjack | None = None) -> None:
         super().__init__(setup, like)
-        self.deck: i64 = i64(Slapjack.cards(setup.seats, setup.options)) if like is None else like.deck
-        self.rules: list[Slap] = slaps_on(SLAPS, setup.options) if like is None else like.rules
-        self.last_rules: list[Slap] = slaps_on(SLAPS, setup.options, True) if like is None else like.last_rules
-        self.hands: list[CardRing] = (
-            [CardRing() for _ in range(setup.seats)] if like is None else [CardRing(hand) for hand in like.hands]
-        )
-        self.tails: vec[i64] = vec[i64]([0] * setup.seats) if like is None else like.tails[:]
-        self.pile: CardRing = CardRing() if like is None else CardRing(like.pile)
-        self.seen: i64 = i64(0) if like is None else like.seen
-        self.on_move: i64 = i64(0) if like is None else like.on_move
-        self.turned_by: i64 = NOBODY if like is None else like.turned_by
-        self.gathering: bool = False if like is None else like.gathering
-        self.playing: i64 = i64(setup.seats) if like is None else like.playing
-        self.places: vec[i64] = vec[i64]([0] * setup.seats) if like is None else like.places[:]
-        self.waiting: vec[i64] = vec[i64]([0] * setup.seats) if like is None else like.waiting[:]
-        self.without: i64 = i64(0) if like is None else like.without
+        if like is None:
+            self.deck: i64 = i64(Slapjack.cards(setup.seats, setup.options))
+            self.rules: Shared[list[Slap]] = slaps_on(SLAPS, setup.options)
+            self.last_rules: Shared[list[Slap]] = slaps_on(SLAPS, setup.options, True)
+            self.hands: list[CardRing] = [CardRing() for _ in range(setup.seats)]
+            self.tails: vec[i64] = vec[i64]([0] * setup.seats)
+            self.pile: CardRing = CardRing()
+            self.seen: i64 = 0
+            self.on_move: i64 = 0
+            self.turned_by: i64 = NOBODY
+            self.gathering: bool = False
+            self.playing: i64 = i64(setup.seats)
+            self.places: vec[i64] = vec[i64]([0] * setup.seats)
+            self.waiting: vec[i64] = vec[i64]([0] * setup.seats)
+            self.without: i64 = 0
+        else:
+            # Written by tools/game_state.py from the fields above.
+            self.deck = like.deck
+            self.rules = like.rules
+            self.last_rules = like.last_rules
+            self.hands = [CardRing(each) for each in like.hands]
+            self.tails = like.tails[:]
+            self.pile = CardRing(like.pile)
+            self.seen = like.seen
+            self.on_move = like.on_move
+            self.turned_by = like.turned_by
+            self.gathering = like.gathering
+            self.playing = like.playing
+            self.places = like.places[:]
+            self.waiting = like.waiting[:]
+            self.without = like.without
 
     def copy(self) -> Slapjack:
         return Slapjack(self.setup, self)
+
+    def set_to(self, like: Game) -> None:
+        # Written by tools/game_state.py from the fields in `__init__`.
+        assert isinstance(like, Slapjack)
+        self.set_common(like)
+        self.deck = like.deck
+        self.rules = like.rules
+        self.last_rules = like.last_rules
+        for at in range(len(self.hands)):
+            self.hands[at].set_to(like.hands[at])
+        refill(self.tails, like.tails)
+        self.pile.set_to(like.pile)
+        self.seen = like.seen
+        self.on_move = like.on_move
+        self.turned_by = like.turned_by
+        self.gathering = like.gathering
+        self.playing = like.playing
+        refill(self.places, like.places)
+        refill(self.waiting, like.waiting)
+        self.without = like.without
 
     @classmethod
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:

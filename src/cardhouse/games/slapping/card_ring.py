@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from ...engine.cards import HIDDEN
 from ...engine.chance import Chance
+from ...engine.game import refill
 
 
 class CardRing:
@@ -26,6 +27,12 @@ class CardRing:
             self.ring = like.ring[:]
             self.start = like.start
             self.size = like.size
+
+    def set_to(self, like: CardRing) -> None:
+        """Hold the same cards as another ring."""
+        refill(self.ring, like.ring)
+        self.start = like.start
+        self.size = like.size
 
     def card(self, n: i64) -> i64:
         """The card number ``n``, counted from 0 at the first."""

@@ -35,8 +35,9 @@ from ...engine.cards import (
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup
+from ...engine.game import Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, switch
+from ...engine.state import Shared
 from ...engine.zone import Zone, zone_of
 
 THREE: Final[i64] = 1
@@ -94,31 +95,81 @@ class Threes(Game):
     def __init__(self, setup: Setup, like: Threes | None = None) -> None:
         super().__init__(setup, like)
         seats = setup.seats
-        self.lowest_first: bool = setup.choice("first") == "lowest" if like is None else like.lowest_first
-        self.forced: bool = setup.choice("pickup") == "forced" if like is None else like.forced
-        self.swapping: bool = setup.switch("swap") if like is None else like.swapping
-        self.starter: i64 = i64(0) if like is None else like.starter
-        self.on_move: i64 = i64(0) if like is None else like.on_move
-        self.hands: vec[i64] = zeros(seats) if like is None else like.hands[:]
-        self.up: vec[i64] = zeros(seats) if like is None else like.up[:]
-        self.down: vec[i64] = vec[i64]([NO_CARD for _ in range(3 * setup.seats)]) if like is None else like.down[:]
-        # Of each hand the cards that everybody knows and, oldest first, what each of the others may be.
-        self.known: vec[i64] = zeros(seats) if like is None else like.known[:]
-        self.may_be: vec[i64] = zeros(3 * seats) if like is None else like.may_be[:]
-        self.stock: vec[i64] = vec[i64]() if like is None else like.stock
-        self.drawn: i64 = i64(0) if like is None else like.drawn
-        self.pile: vec[i64] = zeros(52) if like is None else like.pile[:]
-        self.laid: i64 = i64(0) if like is None else like.laid
-        self.top: i64 = NO_TOP if like is None else like.top
-        self.burned: i64 = i64(0) if like is None else like.burned
-        self.ready: vec[i64] = zeros(seats) if like is None else like.ready[:]
-        self.idle: vec[i64] = zeros(seats) if like is None else like.idle[:]
-        self.passes: i64 = i64(0) if like is None else like.passes
-        self.place: vec[i64] = zeros(seats) if like is None else like.place[:]
-        self.gone: i64 = i64(0) if like is None else like.gone
+        if like is None:
+            self.lowest_first: bool = setup.choice("first") == "lowest"
+            self.forced: bool = setup.choice("pickup") == "forced"
+            self.swapping: bool = setup.switch("swap")
+            self.starter: i64 = 0
+            self.on_move: i64 = 0
+            self.hands: vec[i64] = zeros(seats)
+            self.up: vec[i64] = zeros(seats)
+            self.down: vec[i64] = vec[i64]([NO_CARD for _ in range(3 * setup.seats)])
+            # Of each hand the cards that everybody knows and, oldest first, what each of the others may be.
+            self.known: vec[i64] = zeros(seats)
+            self.may_be: vec[i64] = zeros(3 * seats)
+            self.stock: Shared[vec[i64]] = vec[i64]()
+            self.drawn: i64 = 0
+            self.pile: vec[i64] = zeros(52)
+            self.laid: i64 = 0
+            self.top: i64 = NO_TOP
+            self.burned: i64 = 0
+            self.ready: vec[i64] = zeros(seats)
+            self.idle: vec[i64] = zeros(seats)
+            self.passes: i64 = 0
+            self.place: vec[i64] = zeros(seats)
+            self.gone: i64 = 0
+        else:
+            # Written by tools/game_state.py from the fields above.
+            self.lowest_first = like.lowest_first
+            self.forced = like.forced
+            self.swapping = like.swapping
+            self.starter = like.starter
+            self.on_move = like.on_move
+            self.hands = like.hands[:]
+            self.up = like.up[:]
+            self.down = like.down[:]
+            self.known = like.known[:]
+            self.may_be = like.may_be[:]
+            self.stock = like.stock
+            self.drawn = like.drawn
+            self.pile = like.pile[:]
+            self.laid = like.laid
+            self.top = like.top
+            self.burned = like.burned
+            self.ready = like.ready[:]
+            self.idle = like.idle[:]
+            self.passes = like.passes
+            self.place = like.place[:]
+            self.gone = like.gone
 
     def copy(self) -> Threes:
         return Threes(self.setup, self)
+
+    def set_to(self, like: Game) -> None:
+        # Written by tools/game_state.py from the fields in `__init__`.
+        assert isinstance(like, Threes)
+        self.set_common(like)
+        self.lowest_first = like.lowest_first
+        self.forced = like.forced
+        self.swapping = like.swapping
+        self.starter = like.starter
+        self.on_move = like.on_move
+        refill(self.hands, like.hands)
+        refill(self.up, like.up)
+        refill(self.down, like.down)
+        refill(self.known, like.known)
+        refill(self.may_be, like.may_be)
+        self.stock = like.stock
+        self.drawn = like.drawn
+        refill(self.pile, like.pile)
+        self.laid = like.laid
+        self.top = like.top
+        self.burned = like.burned
+        refill(self.ready, like.ready)
+        refill(self.idle, like.idle)
+        self.passes = like.passes
+        refill(self.place, like.place)
+        self.gone = like.gone
 
     @classmethod
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:

@@ -81,40 +81,6 @@ def share_behind(game: Threes, seat: i64) -> float:
     return float(behind) / float(2 * (game.seats - 1))
 
 
-def set_back(game: Threes, to: Threes) -> None:
-    """Put a game into the state of another with the same setup, without making a new one."""
-    game.step = to.step
-    game.result = to.result
-    game.swapping = to.swapping
-    game.starter = to.starter
-    game.on_move = to.on_move
-    game.stock = to.stock
-    game.drawn = to.drawn
-    game.laid = to.laid
-    game.top = to.top
-    game.burned = to.burned
-    game.passes = to.passes
-    game.gone = to.gone
-    at: i64 = 0
-    while at < game.seats:
-        game.hands[at] = to.hands[at]
-        game.up[at] = to.up[at]
-        game.known[at] = to.known[at]
-        game.ready[at] = to.ready[at]
-        game.idle[at] = to.idle[at]
-        game.place[at] = to.place[at]
-        at += 1
-    at = 0
-    while at < 3 * game.seats:
-        game.down[at] = to.down[at]
-        game.may_be[at] = to.may_be[at]
-        at += 1
-    at = 0
-    while at < to.laid:
-        game.pile[at] = to.pile[at]
-        at += 1
-
-
 class ThreesTree(PolicyTree):
     """The tree of one position of Threes; leaves are played out by the policy."""
 
@@ -131,7 +97,7 @@ class ThreesTree(PolicyTree):
         self.plant()
 
     def restart(self) -> None:
-        set_back(self.game, self.root)
+        self.game.set_to(self.root)
 
     def on_move(self) -> i64:
         game = self.game

@@ -14,7 +14,7 @@ export { moods, people, personFace };
  * @property {string} id
  * @property {string} name
  * @property {string} temper one sentence for people
- * @property {'easy' | 'medium' | 'hard'} level the strength that suits the temper; a table may seat
+ * @property {import('../types.js').Levels} level the strength that suits the temper; a table may seat
  *   the cat at any
  * @property {Look} look
  * @property {string} back colour behind the face

@@ -4,6 +4,7 @@ import { face, moods } from '../art/cats.js';
 import { icon } from '../art/icons.js';
 import { centred, el, redraw, setText } from '../dom.js';
 import { isSlapped, pageOf } from '../state/games.js';
+import { Strengths } from '../types.js';
 import { knows, say } from '../words.js';
 import { namesAt } from './state.js';
 
@@ -13,9 +14,7 @@ import { namesAt } from './state.js';
 const MOOD_LASTS = 5000,
   THINKS_AFTER = 450;
 
-/** How many dots a cat has on its plate, by how well it plays. @type {Record<string, number>} */
-const STRENGTH = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, expert: 4 },
-  STRONGEST = 4;
+const STRONGEST = Math.max(...Object.values(Strengths));
 
 /** @type {Map<string, string>} */
 const drawings = new Map();
@@ -190,7 +189,7 @@ export function createSeats(felt) {
         );
         const level = who.kind === 'cat' ? (who.level ?? '') : '',
           shown = knows(`page.level.${level}`) ? say(`page.level.${level}`) : '';
-        const dots = STRENGTH[level] ?? 0;
+        const dots = Strengths[level] ?? 0;
         setText(parts.level, dots ? '●'.repeat(dots) + '○'.repeat(STRONGEST - dots) : '');
         parts.level.title = shown;
         const noted = note(view, spot.seat, info);

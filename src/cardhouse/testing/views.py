@@ -1,0 +1,55 @@
+"""What a seat sees, and that nothing else reaches it."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ..engine.chance import Chance
+from ..engine.errors import Refused
+from ..engine.registry import imagine
+from ..engine.view import View
+from .playing import LONGEST, OfOneGame, dealt_games, do, few, random_play, seen
+
+
+class ViewTests(OfOneGame):
+    """Views read back, and tell nobody more than they may know."""
+
+    @given(data=st.data())
+    @few
+    def test_a_view_reads_back_from_its_text(self, data: st.DataObject) -> None:
+        game = data.draw(dealt_games(self.name))
+        for step, _ in enumerate(random_play(game, Chance(data.draw(st.integers(0, 999))))):
+            if step % 7 == 0 and step < LONGEST:
+                for seat in [None, *range(game.seats)]:
+                    view = game.view(seat)
+                    assert View.read(json.loads(view.json())) == view
+
+    @given(data=st.data())
+    @few
+    def test_nothing_a_seat_may_not_know_reaches_it(self, data: st.DataObject) -> None:
+        """Change only what a seat may not know: its view and legal actions are equal, byte for byte, along whole games.
+
+        So are all events that it sees of an action, unless the action itself brought something to light.
+        """
+        game = data.draw(dealt_games(self.name))
+        chance = Chance(data.draw(st.integers(0, 999)))
+        compared = 0
+        for step, (seat, text) in enumerate(random_play(game, chance)):
+            if step > 300:
+                break
+            for observer in [None, *range(game.seats)]:
+                world, here = imagine(game.view(observer), chance), game.copy()
+                assert world.view(observer).json() == here.view(observer).json()
+                try:
+                    events_there = do(world, seat, text)
+                except Refused:
+                    assert seat != observer, "what a seat may do depends on what it may not know"
+                    continue
+                events_here = do(here, seat, text)
+                if world.view(observer).json() == here.view(observer).json():
+                    compared += 1
+                    assert seen(events_here, observer) == seen(events_there, observer)
+        assert compared > 0
