@@ -76,7 +76,7 @@ def make_app(
     own = OwnHouse(site) if site is not None else None
     storage = storage_at(data, node_address)
     metrics = Metrics()
-    lobby = Lobby(storage, BotPool(workers, cluster=workers_at), metrics, limits)
+    lobby = Lobby(storage, BotPool(workers, cluster=workers_at, observe=metrics.observe), metrics, limits)
     people, addresses = People(storage), Addresses(trusted_proxies)
     nodes: Any = None
     if is_address(data) and node_address:

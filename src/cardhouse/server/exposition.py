@@ -17,6 +17,7 @@ COUNTERS = {
     "refusals": "Requests and actions that were refused.",
     "messages": "Messages that were heard.",
     "stalls": "Running tables at which nothing was due, and which were healed.",
+    "workers_ended": "Workers of bots that did not answer in time and were ended.",
 }
 
 
