@@ -383,6 +383,22 @@ def test_health_says_when_nothing_can_be_written(tmp_path: Path, monkeypatch: py
         assert "disk full" in told["why"]
 
 
+def test_health_says_that_a_table_is_damaged(tmp_path: Path) -> None:
+    with running(tmp_path) as here:
+        wish = {"game": "durak", "seats": [{"kind": "you"}, {"kind": "here"}]}
+        code = here.ask("POST", "/api/tables", json.dumps(wish).encode())[1]["code"]
+        while here.ask("GET", f"/api/tables/{code}")[1]["status"] != "playing":
+            time.sleep(0.005)
+    with sqlite3.connect(tmp_path / "cardhouse.sqlite3") as data:
+        row = (code, "act", 0.0, '{"seat": 0, "action": "defend 2c"}')
+        data.execute("INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)", row)
+    data.close()
+    with running(tmp_path) as here:
+        assert "damaged" not in here.ask("GET", "/health")[1]
+        assert here.ask("GET", f"/api/tables/{code}")[1]["key"] == "refused.server.damaged"
+        assert here.ask("GET", "/health")[1]["damaged"].startswith("1 tables")
+
+
 def test_health_says_that_saved_data_is_missing(tmp_path: Path) -> None:
     with running(tmp_path):
         pass

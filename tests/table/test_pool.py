@@ -65,8 +65,9 @@ def test_a_worker_does_its_jobs_in_turn_and_tells_what_went_wrong(worker: Proces
     refused = worker.submit(parse_action, "fly away")
     local = worker.submit(eval, "lambda: 0")
     assert (fine.result(), after.result()) == (1, 2)
-    assert isinstance(wrong.exception(), ValueError)
-    assert "Traceback" in wrong.exception().__notes__[0]
+    failed = wrong.exception()
+    assert isinstance(failed, ValueError)
+    assert "Traceback" in failed.__notes__[0]
     assert isinstance(bad.exception(), ValueError)
     assert isinstance(refused.exception(), CardhouseError)
     assert local.exception() is not None

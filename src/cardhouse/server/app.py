@@ -112,13 +112,16 @@ def make_app(
             why = "its tables are being handed over"
         if why:
             return response_of(reply({"ok": False, "why": why}, 503))
-        missing = {"missing": str(storage.missing)} if storage.missing is not None else {}
-        return response_of(reply({"ok": True, "tables": len(lobby.tables), **missing}))
+        lost = {"missing": str(storage.missing)} if storage.missing is not None else {}
+        if lobby.damaged:
+            lost["damaged"] = f"{len(lobby.damaged)} tables can't be read: the log says which, and why."
+        return response_of(reply({"ok": True, "tables": len(lobby.tables), **lost}))
 
     async def figures(request: Request) -> Response:
         gauges = {
             "tables": len(lobby.plans),
             "tables_loaded": len(lobby.tables),
+            "tables_damaged": len(lobby.damaged),
             "sockets": metrics.counts["sockets"],
             "search_queue": lobby.pool.waiting,
             "reviews": lobby.reviewer.running,

@@ -26,6 +26,7 @@ from ..table.match import BEST_OF
 from ..table.plan import SeatPlan, TablePlan, tag_of
 from ..table.pool import BotPool
 from ..table.seating import Person
+from ..table.state import BadLog
 from ..table.table import Table
 from .jobs import Jobs
 from .limits import SOON, Guards, Limits
@@ -375,9 +376,7 @@ class Lobby:
         except Exception as error:
             if isinstance(error, Refused | StorageError) and not isinstance(error, DamagedRow):
                 raise
-            self._close_damaged(
-                code, str(error) if isinstance(error, DamagedRow) else f"its log can't be replayed: {error!r}"
-            )
+            self._close_damaged(code, str(error) if isinstance(error, DamagedRow | BadLog) else repr(error))
             raise Refused("refused.server.damaged", code=code[:20]) from error
         finally:
             del self._loading[code]
