@@ -164,6 +164,8 @@ class Table:
         if connection not in self.connections:
             return
         self.connections.remove(connection)
+        if self._closed:
+            return
         self._follow_people()
         if not self.awake:
             self.post(self.changed)
