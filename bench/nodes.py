@@ -13,9 +13,9 @@ Then an independent reader of the log, with nothing but SQL and the rules, check
 - every table goes on: one more action within a minute, also while the node that had it is frozen.
 
 Prints all of that, how long a person whose connection was lost waited for the table to answer again, and how long a
-table stood still at most while a node was frozen. Who says something and hears nothing for three seconds comes back
-through a node that answers, as behind a proxy that asks for health. Ends with 1 if anything is wrong. PostgreSQL is our
-own, in a temporary folder, durable as usual; everything stays on this machine.
+table stood still at most while a node was frozen. Who hears nothing for ten seconds, not even a ping, comes back
+through another node, as a page does behind a proxy that asks all nodes for their health. Ends with 1 if anything is
+wrong. PostgreSQL is our own, in a temporary folder, durable as usual; everything stays on this machine.
 """
 
 from __future__ import annotations
@@ -57,8 +57,9 @@ STUCK_AFTER = 60.0
 WELCOME_WITHIN = 30.0
 THINKING = 0.03
 FROZEN = 60.0
-# Who hears nothing for so long after they said something tries another node.
-DEAF_AFTER = 3.0
+# Who hears nothing for so long, not even a ping, comes back, as the page does; and a proxy knows by then who is well.
+SILENCE = 10.0
+PROXY_KNOWS = 3.0
 SLAPS = 0.05
 Told = tuple[int | None, str]
 
@@ -167,7 +168,7 @@ class Player:
         self._before = (0, 0)
         # Which connection this is: what an earlier one still brings is not heard.
         self._number = 0
-        self._deaf: asyncio.TimerHandle | None = None
+        self._silence: asyncio.TimerHandle | None = None
 
     async def stay(self) -> None:
         lost: float | None = None
@@ -203,9 +204,7 @@ class Player:
     def hear(self, number: int, raw: bytes) -> None:
         if number != self._number:
             return
-        if self._deaf is not None:
-            self._deaf.cancel()
-            self._deaf = None
+        self._listen()
         message = read_to_person(raw)
         table = self.table
         if isinstance(message, StepMessage):
@@ -228,12 +227,16 @@ class Player:
                     # With every card turned and a jack on top the game waits for a hand.
                     self._say(encode(Slap(self.seat, message.token, 300.0)))
 
+    def _listen(self) -> None:
+        if self._silence is not None:
+            self._silence.cancel()
+        if self.wire is not None:
+            self._silence = asyncio.get_running_loop().call_later(SILENCE, self.wire.close)
+
     def _say(self, raw: bytes) -> None:
         def say() -> None:
             if self.wire is not None:
                 self.wire.say(raw)
-                if self._deaf is None:
-                    self._deaf = asyncio.get_running_loop().call_later(DEAF_AFTER, self.wire.close)
 
         asyncio.get_running_loop().call_later(THINKING, say)
 
@@ -359,7 +362,7 @@ class House:
         try:
             for table in self.tables:
                 table.paused = 0.0
-            await asyncio.sleep(DEAF_AFTER)
+            await asyncio.sleep(PROXY_KNOWS)
             self.frozen.add(self.hosts[number])
             await self.settle()
             self.stood_still.append(max(table.paused for table in self.tables))
