@@ -187,6 +187,25 @@ class OnBoardgameIo(Exchange):
         self.wires[int(player[1])].say(b'42/hands,["update",%s,%s]' % (action, rest))
 
 
+class OnRelay(Exchange):
+    """No game: each message is answered to all four."""
+
+    async def sit(self, host: str, number: int) -> None:
+        """Connect to the place of this number."""
+        self.ahead = 0
+        self.latest = [b""] * SEATS
+        for seat in range(SEATS):
+            self.wires.append(await Wire.open(host, f"/{number}", "", partial(self.hear, seat)))
+
+    def hear(self, seat: int, raw: bytes) -> None:
+        found = STEP.search(raw)
+        assert found is not None
+        self.told(seat, int(found[1]), raw)
+
+    def act(self) -> None:
+        self.wires[self.step % SEATS].say(b'{"t":"act","seat":%d,"action":"play 2c","step":%d}' % (0, self.step))
+
+
 async def ask(host: str, method: str, path: str, cookie: str, body: object) -> dict[str, str]:
     """The answer to one HTTP request, on a connection of its own."""
     address, _, port = host.rpartition(":")

@@ -2,18 +2,20 @@
 
 Scripted people play at several tables of all games over real sockets, each through any of the nodes, and write down
 every action that they are told of. Meanwhile, at random moments, nodes are killed (SIGKILL) and started again, a node's
-way to the database is cut (its connections are broken, or nothing goes through any more), a node in a network namespace
-of its own loses every packet to and from the database (``--partitions``, for root on Linux), and PostgreSQL is stopped
-(also as by a power cut) and started again. Then an independent reader of the log, with nothing but SQL and the rules,
-checks that
+way to the database is cut (its connections are broken, or nothing goes through any more), a node is frozen for a minute
+(SIGSTOP: its kernel answers all the while), a node in a network namespace of its own loses every packet to and from the
+database (``--partitions``, for root on Linux), and PostgreSQL is stopped (also as by a power cut) and started again.
+Then an independent reader of the log, with nothing but SQL and the rules, checks that
 
 - every action that anybody was told of is in the log, at the step of which they were told;
 - no line is there twice, no number is missing, and every log replays by the rules;
 - nobody was told anything else of the same step, and the locks of no table were seen in two hands;
-- every table goes on: one more action within a minute.
+- every table goes on: one more action within a minute, also while the node that had it is frozen.
 
-Prints all of that, and how long a person whose connection was lost waited for the table to answer again. Ends with 1 if
-anything is wrong. PostgreSQL is our own, in a temporary folder, durable as usual; everything stays on this machine.
+Prints all of that, how long a person whose connection was lost waited for the table to answer again, and how long a
+table stood still at most while a node was frozen. Who hears nothing for ten seconds, not even a ping, comes back
+through another node, as a page does behind a proxy that asks all nodes for their health. Ends with 1 if anything is
+wrong. PostgreSQL is our own, in a temporary folder, durable as usual; everything stays on this machine.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ import asyncio
 import contextlib
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -53,6 +56,10 @@ from tools.postgres import Cluster
 STUCK_AFTER = 60.0
 WELCOME_WITHIN = 30.0
 THINKING = 0.03
+FROZEN = 60.0
+# Who hears nothing for so long, not even a ping, comes back, as the page does; and a proxy knows by then who is well.
+SILENCE = 10.0
+PROXY_KNOWS = 3.0
 SLAPS = 0.05
 Told = tuple[int | None, str]
 
@@ -122,6 +129,8 @@ class Table:
         self.told: dict[tuple[int, int], Told] = {}
         self.latest = (0, 0)
         self.moved = time.monotonic()
+        # The longest that it stood still since somebody began to watch.
+        self.paused = 0.0
         self.forks = 0
         self.lost = 0
 
@@ -141,7 +150,9 @@ class Table:
             print(f"fork: {self.game} {at}: {before} and {told}", flush=True)
         self.told[at] = max(before, told, key=lambda one: len(one[1]))
         if at > self.latest:
-            self.latest, self.moved = at, time.monotonic()
+            now = time.monotonic()
+            self.paused = max(self.paused, now - self.moved)
+            self.latest, self.moved = at, now
 
 
 class Player:
@@ -157,6 +168,7 @@ class Player:
         self._before = (0, 0)
         # Which connection this is: what an earlier one still brings is not heard.
         self._number = 0
+        self._silence: asyncio.TimerHandle | None = None
 
     async def stay(self) -> None:
         lost: float | None = None
@@ -164,7 +176,7 @@ class Player:
             self.welcomed.clear()
             # Whatever anybody was told of before this one asks must be there when it is answered.
             self._before = self.table.latest
-            host = self.chance.choice(self.house.hosts)
+            host = self.chance.choice(self.house.healthy)
             path = f"/ws/{self.table.code}"
             self._number += 1
             hear = partial(self.hear, self._number)
@@ -192,6 +204,7 @@ class Player:
     def hear(self, number: int, raw: bytes) -> None:
         if number != self._number:
             return
+        self._listen()
         message = read_to_person(raw)
         table = self.table
         if isinstance(message, StepMessage):
@@ -213,6 +226,12 @@ class Player:
                 if "slap" in view["legal"] and (wanted or self.chance.random() < SLAPS):
                     # With every card turned and a jack on top the game waits for a hand.
                     self._say(encode(Slap(self.seat, message.token, 300.0)))
+
+    def _listen(self) -> None:
+        if self._silence is not None:
+            self._silence.cancel()
+        if self.wire is not None:
+            self._silence = asyncio.get_running_loop().call_later(SILENCE, self.wire.close)
 
     def _say(self, raw: bytes) -> None:
         def say() -> None:
@@ -244,6 +263,13 @@ class House:
         self.did: Counter[str] = Counter()
         self.two_hands = 0
         self.stuck = 0
+        self.frozen: set[str] = set()
+        self.stood_still: list[float] = []
+
+    @property
+    def healthy(self) -> list[str]:
+        """Where a proxy sends people that asks every node for its health."""
+        return [host for host in self.hosts if host not in self.frozen]
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -327,6 +353,25 @@ class House:
         await self.chance.choice(self.proxies).cut(silently, 15.0 if silently else 1 + 2 * self.chance.random())
         self.did["cuts"] += 1
 
+    async def freeze(self) -> None:
+        """Freeze a node for a minute; meanwhile all of its tables go on elsewhere. Then it wakes."""
+        number = self.chance.randrange(self.count)
+        process, began = self.nodes[number].process, time.monotonic()
+        assert process is not None
+        process.send_signal(signal.SIGSTOP)
+        try:
+            for table in self.tables:
+                table.paused = 0.0
+            await asyncio.sleep(PROXY_KNOWS)
+            self.frozen.add(self.hosts[number])
+            await self.settle()
+            self.stood_still.append(max(table.paused for table in self.tables))
+            await asyncio.sleep(max(began + FROZEN - time.monotonic(), 0.0))
+        finally:
+            process.send_signal(signal.SIGCONT)
+            self.frozen.discard(self.hosts[number])
+        self.did["freezes"] += 1
+
     async def part(self) -> None:
         """Drop every packet between a node and the database until all tables have gone on without it."""
         assert self.namespace is not None
@@ -353,12 +398,12 @@ class House:
         self.did["drains"] += 1
 
     async def torment(
-        self, kills: int, cuts: int, stops: int, drains: int, minutes: float, partitions: int = 0
+        self, kills: int, cuts: int, stops: int, drains: int, minutes: float, partitions: int = 0, freezes: int = 0
     ) -> None:
         """Do all of this in any order, as far as the time goes."""
         ends = time.monotonic() + 60 * minutes
         plan = [self.kill] * kills + [self.cut] * cuts + [self.stop] * stops + [self.drain] * drains
-        plan += [self.part] * partitions
+        plan += [self.part] * partitions + [self.freeze] * freezes
         self.chance.shuffle(plan)
         await self.settle()
         for number, what in enumerate(plan):
@@ -412,12 +457,19 @@ def missing_of(table: Table, entries: list[LogEntry]) -> int:
 
 
 async def run(
-    house: House, kills: int, cuts: int, stops: int, drains: int, minutes: float = 600.0, partitions: int = 0
+    house: House,
+    kills: int,
+    cuts: int,
+    stops: int,
+    drains: int,
+    minutes: float = 600.0,
+    partitions: int = 0,
+    freezes: int = 0,
 ) -> dict[str, float]:
     """Do all of it to a house; what came of it."""
     async with house.open():
         try:
-            await house.torment(kills, cuts, stops, drains, minutes, partitions)
+            await house.torment(kills, cuts, stops, drains, minutes, partitions, freezes)
         except RuntimeError as error:
             # A node that did not start in time ends it early; what was done so far counts.
             print(f"ended early: {error}", flush=True)
@@ -435,6 +487,7 @@ async def run(
         "median": median(waits),
         "p99": quantiles(waits, n=100)[98] if len(waits) > 1 else waits[0],
         "longest": waits[-1],
+        "stood still": max(house.stood_still, default=0.0),
     }
 
 
@@ -448,6 +501,7 @@ def main() -> int:
     parser.add_argument("--cuts", type=int, default=6)
     parser.add_argument("--stops", type=int, default=4)
     parser.add_argument("--drains", type=int, default=5)
+    parser.add_argument("--freezes", type=int, default=3)
     parser.add_argument("--partitions", type=int, default=0, help="with a node in a network namespace; needs root")
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--minutes", type=float, default=600.0, help="at most so long, whatever is left to do")
@@ -459,7 +513,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         namespace = Namespace() if args.partitions else None
         house = House(Path(folder), args.nodes, args.tables, args.seed, namespace)
-        doing = run(house, args.kills, args.cuts, args.stops, args.drains, args.minutes, args.partitions)
+        doing = run(house, args.kills, args.cuts, args.stops, args.drains, args.minutes, args.partitions, args.freezes)
         try:
             found = asyncio.run(doing)
         finally:
@@ -470,6 +524,8 @@ def main() -> int:
     print("  ".join(f"{name}: {found[name]:g}" for name in ("told", *WRONG)))
     took = f"median {found['median']:.2f} s, 99% within {found['p99']:.2f} s, longest {found['longest']:.2f} s"
     print(f"back at the table, {found['waits']:g} times: {took} (a silent cut lasts 15 s)")
+    if house.stood_still:
+        print(f"tables of frozen nodes stood still for {found['stood still']:.1f} s at most")
     return 1 if any(found[name] for name in WRONG) else 0
 
 

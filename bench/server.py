@@ -1,6 +1,6 @@
 """How many actions a second the server carries, and how long everybody waits: ``python -m bench.server``.
 
-    python -m bench.server [--tables 10 100 1000] [--seconds 10] [--every 1] [--postgres] [--no-boardgame-io]
+    python -m bench.server [--tables 10 100 1000] [--seconds 10] [--every 1] [--relay] [--postgres] [--no-boardgame-io]
 
 At each of N tables sit four scripted players over real WebSockets. Flat out, each table sends its next action as soon
 as all four have seen the last; paced, each table is somewhere in its deal and sends one every second, as quick people
@@ -9,7 +9,8 @@ the load is another process on another core, and all traffic stays on this machi
 boardgame.io where npm is there: four hidden hands, one card played after the other, a view for each player. Cardhouse
 writes every action to disk before it tells anybody, boardgame.io keeps it in memory. With ``--postgres`` the same goes
 over one and over two nodes, which share the server's core, and over two where each table is played through the other
-node; per CPU second counts the nodes, not the database.
+node; per CPU second counts the nodes, not the database. ``--relay`` adds what four sockets cost at least: a server that
+answers each message with 600 bytes to four, with no table and no disk.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from functools import partial
 from pathlib import Path
 from statistics import quantiles
 
-from bench.exchange import SEATS, Exchange, OnBoardgameIo, OnCardhouse, Stopwatch, seated
+from bench.exchange import SEATS, Exchange, OnBoardgameIo, OnCardhouse, OnRelay, Stopwatch, seated
 from bench.rates import table as laid_out
 from cardhouse.build import running
 from cardhouse.server.run import free_port
@@ -42,6 +43,9 @@ from cardhouse.server.run import free_port
 BOARDGAME_IO = "boardgame.io@0.50.2"
 SERVER_CORE, LOAD_CORE = 0, 1
 BOARDGAME = "boardgame.io"
+RELAY = "bare relay"
+KINDS: dict[str, type[Exchange]] = {BOARDGAME: OnBoardgameIo, RELAY: OnRelay}
+ROOT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)
@@ -55,14 +59,14 @@ class House:
 async def measured(kind: str, house: House, tables: int, every: float, seconds: float, first: int) -> dict[str, float]:
     """Play at so many tables; actions a second and the waits' percentiles in milliseconds."""
     watch = Stopwatch()
-    exchange = OnBoardgameIo if kind == BOARDGAME else OnCardhouse
+    exchange = KINDS.get(kind, OnCardhouse)
     all_tables: list[Exchange] = [exchange(watch, every) for _ in range(tables)]
 
     async def sit(table: Exchange, number: int) -> None:
         made_at, through = house.ways[number % len(house.ways)]
         if isinstance(table, OnCardhouse):
             await table.sit(made_at, first + number, through)
-        elif isinstance(table, OnBoardgameIo):
+        elif isinstance(table, OnBoardgameIo | OnRelay):
             await table.sit(made_at, first + number)
 
     await seated(all_tables, sit)
@@ -153,6 +157,15 @@ def boardgame_io_server(folder: Path) -> Iterator[House]:
 
 
 @contextmanager
+def relay(folder: Path) -> Iterator[House]:
+    """A server that does nothing but answer."""
+    port = free_port("127.0.0.1", 0)
+    command = [*pinned(SERVER_CORE), sys.executable, "-m", "bench.relay", str(port)]
+    with process(command, ROOT, f"http://127.0.0.1:{port}/") as pid:
+        yield House([(f"127.0.0.1:{port}", "")], [pid])
+
+
+@contextmanager
 def process(command: list[str], folder: Path, address: str) -> Iterator[int]:
     """A server that runs meanwhile, once it answers at this address."""
     there = {**os.environ, "NODE_ENV": "production"}
@@ -180,6 +193,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
     parser.add_argument("--every", type=float, default=1.0, help="seconds between two actions at a paced table")
     parser.add_argument("--no-boardgame-io", action="store_true")
+    parser.add_argument("--relay", action="store_true", help="also what the sockets alone cost")
     parser.add_argument("--postgres", action="store_true", help="also one and two nodes with PostgreSQL")
     parser.add_argument("--modules", type=Path, default=None, help="a folder where boardgame.io is installed already")
     parser.add_argument("--json", type=Path, default=None)
@@ -191,6 +205,8 @@ def main() -> None:
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {LOAD_CORE})
     servers: dict[str, Callable[[Path], AbstractContextManager[House]]] = {"SQLite": cardhouse_server}
+    if args.relay:
+        servers[RELAY] = relay
     if args.postgres:
         servers["PostgreSQL, 1 node"] = partial(nodes, count=1)
         servers["PostgreSQL, 2 nodes"] = partial(nodes, count=2)

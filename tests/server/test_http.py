@@ -383,6 +383,22 @@ def test_health_says_when_nothing_can_be_written(tmp_path: Path, monkeypatch: py
         assert "disk full" in told["why"]
 
 
+def test_health_says_that_a_table_is_damaged(tmp_path: Path) -> None:
+    with running(tmp_path) as here:
+        wish = {"game": "durak", "seats": [{"kind": "you"}, {"kind": "here"}]}
+        code = here.ask("POST", "/api/tables", json.dumps(wish).encode())[1]["code"]
+        while here.ask("GET", f"/api/tables/{code}")[1]["status"] != "playing":
+            time.sleep(0.005)
+    with sqlite3.connect(tmp_path / "cardhouse.sqlite3") as data:
+        row = (code, "act", 0.0, '{"seat": 0, "action": "defend 2c"}')
+        data.execute("INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)", row)
+    data.close()
+    with running(tmp_path) as here:
+        assert "damaged" not in here.ask("GET", "/health")[1]
+        assert here.ask("GET", f"/api/tables/{code}")[1]["key"] == "refused.server.damaged"
+        assert here.ask("GET", "/health")[1]["damaged"].startswith("1 tables")
+
+
 def test_health_says_that_saved_data_is_missing(tmp_path: Path) -> None:
     with running(tmp_path):
         pass
@@ -430,3 +446,47 @@ def test_a_websocket_has_no_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert line.recv(12) == b"HTTP/1.1 101"
         (protocol,) = kept
         assert protocol._deadline is None
+
+
+def cookies_in(raw: bytes) -> list[str]:
+    head = raw.partition(b"\r\n\r\n")[0].decode()
+    return [line.partition(": ")[2] for line in head.split("\r\n") if line.lower().startswith("set-cookie")]
+
+
+def test_over_https_the_cookie_is_of_this_host_alone_and_an_older_one_is_moved(tmp_path: Path) -> None:
+    with running(tmp_path, secure=True) as here:
+
+        def me(cookie: str) -> tuple[dict[str, Any], list[str]]:
+            raw = here.say(
+                f"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n".encode()
+            )
+            return answer(raw)[1], cookies_in(raw)
+
+        _, (new,) = me("")
+        assert new.startswith("__Host-cardhouse=")
+        assert {"secure", "path=/", "httponly"} <= {part.strip().lower() for part in new.split(";")}
+        assert "domain" not in new.lower()
+        secret = new.partition("=")[2].partition(";")[0]
+        name = json.dumps({"name": "Ann", "face": "fox"}).encode()
+        assert here.ask("PUT", "/api/me", name, Cookie=f"__Host-cardhouse={secret}")[0] == 200
+        told, kept = me(f"__Host-cardhouse={secret}; cardhouse={'x' * 30}")
+        assert (told["name"], kept) == ("Ann", [])
+        # Who came before there was this name stays who they are.
+        told, kept = me(f"cardhouse={secret}")
+        assert told["name"] == "Ann"
+        assert sorted(one.partition(";")[0] for one in kept) == [f"__Host-cardhouse={secret}", 'cardhouse=""']
+
+
+def test_without_https_the_cookie_is_one_that_plain_http_can_keep(tmp_path: Path) -> None:
+    with running(tmp_path) as here:
+        (cookie,) = cookies_in(here.say(b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
+        assert cookie.startswith("cardhouse=")
+
+
+def test_figures_are_for_this_machine_only_unless_asked(tmp_path: Path) -> None:
+    with running(tmp_path) as here:
+        assert here.ask("GET", "/metrics")[0] == 200
+        assert here.ask("GET", "/metrics", X_Forwarded_For="10.0.0.1")[0] == 404
+    with running(tmp_path, trusted_proxies=["127.0.0.1"], metrics_from=["10.0.0.0/24"]) as here:
+        assert here.ask("GET", "/metrics", X_Forwarded_For="10.0.0.1")[0] == 200
+        assert here.ask("GET", "/metrics", X_Forwarded_For="10.0.1.1")[0] == 404

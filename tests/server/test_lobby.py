@@ -279,6 +279,15 @@ class TestDamage:
             "UPDATE log SET data = '{}' WHERE kind = 'deal' AND game = 'durak'",
             "UPDATE log SET data = '{\"round\": 1, \"seed\": \"x' WHERE kind = 'deal' AND game = 'durak'",
             "UPDATE log SET kind = 'act', data = '{\"seat\": 0, \"action\": \"play 2c\"}' WHERE game = 'durak'",
+            # Each of these can be read, and none was ever possible.
+            'INSERT INTO log (code, kind, at, data) SELECT code, \'act\', 0, \'{"seat": 0, "action": "play 2c"}\' '
+            "FROM tables WHERE game = 'durak'",
+            'INSERT INTO log (code, kind, at, data) SELECT code, \'act\', 0, \'{"seat": 9, "action": "pass"}\' '
+            "FROM tables WHERE game = 'durak'",
+            "INSERT INTO log (code, kind, at, data) SELECT code, 'fire', 0, '{\"action\": \"fire x\"}' "
+            "FROM tables WHERE game = 'durak'",
+            "INSERT INTO log (code, kind, at, data) "
+            'SELECT code, \'seat\', 0, \'{"seat": 9, "plan": {"kind": "open"}}\' FROM tables WHERE game = \'durak\'',
         ],
     )
     def test_a_damaged_row_stops_one_table_and_says_which(

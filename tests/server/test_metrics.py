@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from cardhouse.server.exposition import text
+from cardhouse.server.exposition import Readers, text
 from cardhouse.server.metrics import BUCKETS, Metrics
 
 
@@ -26,3 +26,17 @@ def test_all_figures_read_back() -> None:
     assert samples["cardhouse_action_seconds_count", None] == 4
     assert abs(samples["cardhouse_action_seconds_sum", None] - 7.3025) < 1e-9
     assert len([key for key in samples if key[1]]) == len(BUCKETS) + 1
+
+
+def test_figures_are_for_this_machine_and_who_was_asked_for() -> None:
+    own, wider = Readers(), Readers(["10.0.0.0/24", "2001:db8::/32"])
+    for address in ("127.0.0.1", "127.9.9.9", "::1"):
+        assert own.may(address, forwarded=False)
+        # A proxy on this machine that isn't trusted: whoever asks comes from anywhere.
+        assert not own.may(address, forwarded=True)
+    for address in ("10.0.0.7", "2001:db8:0:1::/64"):
+        assert not own.may(address, forwarded=False)
+        assert wider.may(address, forwarded=False)
+        assert wider.may(address, forwarded=True)
+    for address in ("10.0.1.7", "2001:db9::/64", "", "nonsense", "0.0.0.0/0"):
+        assert not wider.may(address, forwarded=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import signal
 import tempfile
 import urllib.error
 import urllib.request
@@ -30,11 +31,13 @@ from cardhouse.client import Client
 from cardhouse.contract.messages import Act, StepMessage, Welcome
 from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.errors import Refused
+from cardhouse.server import nodes as nodes_of
 from cardhouse.server.app import make_app
 from cardhouse.server.forwarding import Gone
 from cardhouse.server.limits import Limits, Rate
 from cardhouse.server.people import person_id
-from cardhouse.storage import StorageError
+from cardhouse.server.visit import Visit
+from cardhouse.storage import StorageError, session
 from cardhouse.storage.session import lock_key
 from cardhouse.table.log import Fired, Paused
 
@@ -368,6 +371,69 @@ def test_the_tables_of_a_node_that_is_cut_off_from_the_database_go_on_elsewhere(
     run(check)
 
 
+def test_a_node_that_stood_still_says_nothing_more_of_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It finds out by its own clock, before the database or anybody else tells it."""
+
+    async def check() -> None:
+        async with nodes(1) as (one,):
+            table = await one.lobby.make(CreateTable("threes", TWO), ANN)
+            wrote: list[bytes] = []
+            ended: list[int] = []
+            visit = Visit(one.app.state.door, wrote.append, lambda code, why: ended.append(code))
+            assert await visit.enter(table.code, "ann-whose-node-stands-still", None, lambda: True)
+            assert wrote
+            wrote.clear()
+            now = session.clock()
+            monkeypatch.setattr(session, "clock", lambda: now + 60.0)
+            lost = one.session.times_lost
+            table.broadcast_news()
+            assert (wrote, ended) == ([], [])
+            await until(lambda: bool(ended))
+            assert (wrote, ended) == ([], [1012])
+            assert (one.session.times_lost, one.session.owned, one.lobby.tables) == (lost + 1, {}, {})
+            with pytest.raises(Refused, match="moving"):
+                await table.take_seat(Person("bea", "Bea", "owl"))
+            visit.leave()
+            # It comes back as somebody who asks, with a lease of its own.
+            await until(lambda: one.session.connected and one.session.leased)
+            assert not [one for one in wrote if b"welcome" in one]
+
+    run(check)
+
+
+def test_a_node_that_others_do_not_hear_of_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        async with nodes() as (one, two):
+            table = await one.lobby.make(CreateTable("threes", TWO), ANN)
+            assert await two.nodes.owner(table.code) == "10.0.0.0:8750"
+            await until(lambda: bool(two.nodes._heard_of))
+            ended: list[str] = []
+            talks, others = Exchange(), Exchange()
+            two.nodes.carry(talks, table.code, "10.0.0.0:8750", lambda: ended.append("talks"))
+            two.nodes.carry(others, "another", "10.0.0.9:8750", lambda: ended.append("others"))
+            monkeypatch.setattr(nodes_of, "QUIET", -1.0)
+            two.nodes._forget_quiet()
+            assert (ended, two.nodes._elsewhere) == (["talks"], {})
+            monkeypatch.undo()
+
+            async def dial(owner: str) -> str:
+                # It is not asked before it has been heard of again.
+                assert not two.nodes._silent
+                return owner
+
+            assert await two.nodes.at_owner(table.code, dial) == "10.0.0.0:8750"
+            # When the table moves, who was passed on to its last owner comes back too.
+            two.nodes.carry(talks, table.code, "10.0.0.0:8750", lambda: ended.append("moved"))
+            two.nodes._heard({"from": "x", "node": "10.0.0.3:8750", "moved": [table.code]})
+            assert ended == ["talks", "moved"]
+
+    run(check)
+
+
+class Exchange:
+    """Stands for a conversation with another node."""
+
+
 # Real servers.
 
 
@@ -457,6 +523,58 @@ def test_a_killed_node_loses_nothing_and_the_other_goes_on(pair: list[Server]) -
         async with connect(address, additional_headers={"Cookie": cookie}) as socket:
             assert json.loads(await socket.recv())["step"] >= last
         one.start()
+
+    run(check)
+
+
+def test_the_tables_of_a_frozen_node_go_on_elsewhere_and_when_it_wakes_it_says_nothing(pair: list[Server]) -> None:
+    """Its kernel answers all the while: only the loop that serves tables can tell that it lives."""
+
+    async def check() -> None:
+        one, two = pair
+        cookie = {"Cookie": "cardhouse=ann-whose-node-is-frozen"}
+        wish = {"game": "threes", "seats": [{"kind": "you"}, {"kind": "here"}], "pace": "instant"}
+        code = (await asyncio.to_thread(ask, one, "POST", "/api/tables", cookie["Cookie"], wish))["code"]
+        through_two = f"ws://127.0.0.1:{two.port}/ws/{code}"
+        assert one.process is not None
+        async with connect(
+            f"ws://127.0.0.1:{one.port}/ws/{code}", additional_headers=cookie, ping_interval=None
+        ) as old:
+            told: list[Any] = []
+
+            async def hear() -> None:
+                async for raw in old:
+                    told.append(json.loads(raw))
+
+            hearing = asyncio.create_task(hear())
+            await until(lambda: any(view["turn"] for message in told for view in message.get("views", [])))
+            one.process.send_signal(signal.SIGSTOP)
+            try:
+                last = max(message.get("step", 0) for message in told)
+                view = next(view for view in told[-1]["views"] if view["seat"] in view["turn"])
+                act = {"t": "act", "seat": view["seat"], "action": view["legal"][0], "step": view["step"]}
+                await old.send(json.dumps(act))
+                welcome = None
+                while welcome is None:
+                    with contextlib.suppress(ConnectionClosed, OSError, TimeoutError):
+                        async with connect(through_two, additional_headers=cookie) as socket:
+                            welcome = json.loads(await socket.recv())
+                            if welcome["t"] != "welcome":
+                                welcome = None
+                assert welcome["step"] == last
+                told.clear()
+            finally:
+                one.process.send_signal(signal.SIGCONT)
+            with contextlib.suppress(ConnectionClosed):
+                await hearing
+            assert (told, old.close_code) == ([], 1012)
+        async with connect(through_two, additional_headers=cookie) as socket:
+            assert json.loads(await socket.recv())["step"] == last
+        # It comes back to the others.
+        while True:
+            with contextlib.suppress(urllib.error.HTTPError):
+                assert (await asyncio.to_thread(ask, one, "GET", f"/api/tables/{code}", ""))["code"] == code
+                break
 
     run(check)
 

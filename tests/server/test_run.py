@@ -18,7 +18,18 @@ from test_review import recorded
 from cardhouse.cli import main
 from cardhouse.server import run
 from cardhouse.server.limits import Limits
-from cardhouse.server.run import add_to, at_least_one, connections_within, free_port, is_loopback, limits_from, port
+from cardhouse.server.run import (
+    add_to,
+    at_least_one,
+    connections_within,
+    data_of,
+    default_data,
+    free_port,
+    is_loopback,
+    limits_from,
+    network,
+    port,
+)
 
 
 @pytest.mark.parametrize("text", ["99999", "65536", "-1", "x", "", "8750.0", "٣", "1" * 5000])
@@ -35,6 +46,28 @@ def test_a_port_that_is_none_is_refused(text: str, capsys: pytest.CaptureFixture
 def test_a_limit_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError):
         at_least_one(text)
+
+
+@pytest.mark.parametrize("text", ["10.0.0.1/24", "x", "", "10.0.0.0/99", "localhost"])
+def test_a_network_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError):
+        network(text)
+
+
+def test_the_data_can_be_named_where_other_users_do_not_see_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("CARDHOUSE_DATA", raising=False)
+    assert data_of(None) == default_data()
+    monkeypatch.setenv("CARDHOUSE_DATA", "postgresql://ann:secret@db/house")
+    assert data_of(None) == "postgresql://ann:secret@db/house"
+    assert data_of("/data") == "/data"
+    assert data_of("postgresql://ann@db/house") == "postgresql://ann@db/house"
+    assert capsys.readouterr().err == ""
+    assert data_of("postgresql://ann:secret@db/house") == "postgresql://ann:secret@db/house"
+    told = capsys.readouterr().err
+    assert "PGPASSWORD" in told
+    assert "secret" not in told
 
 
 def test_every_limit_can_be_set() -> None:

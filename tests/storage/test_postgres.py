@@ -6,6 +6,7 @@ import asyncio
 import importlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from databases import database
@@ -177,8 +178,12 @@ def test_a_copy_into_a_database_that_fails_leaves_it_empty(monkeypatch: pytest.M
 
 
 def test_without_its_package_it_is_said_which_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str, package: str | None = None) -> None:
-        raise ModuleNotFoundError("No module named 'asyncpg'", name="asyncpg")
+    found = importlib.import_module
+
+    def missing(name: str, package: str | None = None) -> Any:
+        if name == ".postgres":
+            raise ModuleNotFoundError("No module named 'asyncpg'", name="asyncpg")
+        return found(name, package)
 
     monkeypatch.setattr(importlib, "import_module", missing)
     with pytest.raises(StorageError, match="asyncpg"):

@@ -61,6 +61,25 @@ def test_a_second_server_on_the_same_data_is_refused(store: SqliteStorage) -> No
     assert error.value.key == "store.locked"
 
 
+def test_a_second_server_is_kept_out_also_when_the_lock_was_deleted(store: SqliteStorage) -> None:
+    (store.folder / "lock.sqlite3").unlink()
+    with pytest.raises(StorageError) as error:
+        SqliteStorage(store.folder)
+    assert error.value.key == "store.locked"
+    asyncio.run(store.add_table(PLAN))
+
+
+def test_a_database_that_is_deleted_under_its_server_is_said(store: SqliteStorage) -> None:
+    """What is written from then on is gone when the server ends."""
+    asyncio.run(store.check())
+    store.file.rename(store.folder / "elsewhere")
+    for _ in range(2):
+        with pytest.raises(StorageError) as error:
+            asyncio.run(store.check())
+        assert error.value.key == "store.replaced"
+        store.file.touch()
+
+
 def test_the_lock_goes_with_the_process_that_held_it(tmp_path: Path) -> None:
     imports = "import os; from pathlib import Path; from cardhouse.storage.sqlite import SqliteStorage"
     code = f"{imports}; SqliteStorage(Path({str(tmp_path)!r})); os._exit(9)"
@@ -255,6 +274,26 @@ def test_a_table_that_a_cut_journal_has_lost_is_said(tmp_path: Path) -> None:
     assert (store.missing.commits, store.missing.lines) == (1, 0)
     assert "1 commits, 0 lines of logs" in str(store.missing)
     store.close()
+
+
+@pytest.mark.parametrize("lost", ["the database", "the journal before its first checkpoint"])
+def test_a_database_that_is_gone_while_its_receipts_are_there_is_said(lost: str, tmp_path: Path) -> None:
+    """What opens then is a new house, whose own receipts can't tell of the one before."""
+    _killed_after_writing(tmp_path, 5)
+    suffixes = ["", "-wal", "-shm"] if lost == "the database" else ["-wal", "-shm"]
+    for suffix in suffixes:
+        (tmp_path / f"cardhouse.sqlite3{suffix}").unlink()
+    store = SqliteStorage(tmp_path)
+    assert asyncio.run(store.outlines()) == []
+    assert store.missing is not None
+    assert (store.missing.commits, store.missing.lines) == (6, 5)
+    assert store.missing.tables == (tag_of("abc"),)
+    assert "another database" in str(store.missing)
+    store.close()
+    # It was said; from now on the data is what it is.
+    again = SqliteStorage(tmp_path)
+    assert again.missing is None
+    again.close()
 
 
 def test_receipts_of_another_house_or_that_cannot_be_read_say_nothing(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from functools import partial
 from statistics import median
+from typing import Any
 
 import pytest
 from sitting import Sitter, ann_and_bea, cat, person, settled, table_of
@@ -18,7 +20,8 @@ from cardhouse.engine.action import parse_action
 from cardhouse.engine.view import View
 from cardhouse.table.bots import paced
 from cardhouse.table.judge import REVEAL
-from cardhouse.table.pool import BotPool, FairQueue
+from cardhouse.table.pool import DEADLINE, BotPool
+from cardhouse.table.workers import FairQueue
 
 
 class CountingPool(BotPool):
@@ -43,6 +46,33 @@ def test_three_bots_that_pass_think_once_each() -> None:
         assert table.state.round is not None
         assert table.state.round.game.step == 3
         assert pool.asked == 3
+        await table.close()
+
+    run(main())
+
+
+class Deaf(Executor):
+    """A worker that starts, and then answers nothing."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_running_or_notify_cancel()
+        if not args:
+            done.set_result(fn())
+        return done
+
+
+def test_a_stand_in_plays_for_bots_whose_workers_hang() -> None:
+    async def main() -> None:
+        ended: list[str] = []
+        table = table_of("hearts", person("ann"), cat("1", "expert"), cat("2", "expert"), cat("3", "expert"))
+        table.bots.pool = BotPool(1, Deaf, observe=lambda what, amount: ended.append(what))
+        await table.open()
+        Sitter(table, "ann")
+        await asyncio.sleep(6 * DEADLINE + 10)
+        assert table.state.round is not None
+        assert table.state.round.game.step == 3
+        assert ended == ["workers_ended"] * 6
         await table.close()
 
     run(main())

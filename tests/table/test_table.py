@@ -17,6 +17,7 @@ from cardhouse.contract.messages import (
     Hint,
     Leave,
     Pause,
+    Ping,
     React,
     Reaction,
     Rematch,
@@ -452,6 +453,18 @@ def test_reactions_reach_everybody() -> None:
         ann, bea = Sitter(table, "ann"), Sitter(table, "bea")
         await ann.say(React(0, "purr"))
         assert bea.of_kind(Reaction) == [Reaction(0, "purr")]
+        await table.close()
+
+    run(main())
+
+
+def test_everybody_is_pinged_where_silence_would_mean_that_the_node_is_frozen() -> None:
+    async def main() -> None:
+        table, ann, _ = await ann_and_bea("threes")
+        table.ping()
+        assert not ann.of_kind(Ping)
+        table.ping(everybody=True)
+        assert len(ann.of_kind(Ping)) == 1
         await table.close()
 
     run(main())

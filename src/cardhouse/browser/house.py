@@ -30,6 +30,8 @@ from .thinking import WorkerExecutor
 HERE = "here"
 # What a bot may take in milliseconds: plain files play weaker in wasm, not slower.
 MOST_THINKING = 200.0 if running() == "compiled" else 800.0
+# Reviews are weighed by the same worker, and it is the page that ends it.
+DEADLINE = 600.0
 POLICY_VIOLATION = 1008
 _FREELY = Rate(1 << 20, 0.0)
 # Nobody has to be kept from asking too much of themselves.
@@ -92,7 +94,7 @@ class House:
     def __init__(self, folder: Path, think: Callable[[int, bytes], None]) -> None:
         self.executor = WorkerExecutor(think)
         self.storage = PageStorage(folder)
-        pool = BotPool(1, lambda _: self.executor, MOST_THINKING)
+        pool = BotPool(1, lambda: self.executor, MOST_THINKING, deadline=DEADLINE)
         jobs = Jobs(1, lambda: self.executor)
         self.lobby = Lobby(self.storage, pool, Metrics(), LIMITS, jobs=jobs)
         self.people = People(self.storage)

@@ -65,18 +65,20 @@ def make_app(
     node_address: str = "",
     workers_at: str = "",
     site: Path | None = None,
+    metrics_from: Iterable[str] = (),
 ) -> Starlette:
     """The application with its data in this folder or database; `StorageError` if the data can't be opened.
 
     It answers for any host unless some are given, and takes a forwarded address from trusted proxies only. With a
     database there can be many, each with the address under which the others reach it (``HOST:PORT``). With the address
     of a Dask cluster its workers think for the cats. With a site that `cardhouse site` made, the page can open a house
-    of its own while the server is away.
+    of its own while the server is away. The figures are for programs on this machine, and for those networks.
     """
+    readers = exposition.Readers(metrics_from)
     own = OwnHouse(site) if site is not None else None
     storage = storage_at(data, node_address)
     metrics = Metrics()
-    lobby = Lobby(storage, BotPool(workers, cluster=workers_at), metrics, limits)
+    lobby = Lobby(storage, BotPool(workers, cluster=workers_at, observe=metrics.observe), metrics, limits)
     people, addresses = People(storage), Addresses(trusted_proxies)
     nodes: Any = None
     if is_address(data) and node_address:
@@ -112,13 +114,18 @@ def make_app(
             why = "its tables are being handed over"
         if why:
             return response_of(reply({"ok": False, "why": why}, 503))
-        missing = {"missing": str(storage.missing)} if storage.missing is not None else {}
-        return response_of(reply({"ok": True, "tables": len(lobby.tables), **missing}))
+        lost = {"missing": str(storage.missing)} if storage.missing is not None else {}
+        if lobby.damaged:
+            lost["damaged"] = f"{len(lobby.damaged)} tables can't be read: the log says which, and why."
+        return response_of(reply({"ok": True, "tables": len(lobby.tables), **lost}))
 
     async def figures(request: Request) -> Response:
+        if not readers.may(request.state.address, "x-forwarded-for" in request.headers):
+            return Response(status_code=404)
         gauges = {
             "tables": len(lobby.plans),
             "tables_loaded": len(lobby.tables),
+            "tables_damaged": len(lobby.damaged),
             "sockets": metrics.counts["sockets"],
             "search_queue": lobby.pool.waiting,
             "reviews": lobby.reviewer.running,

@@ -20,7 +20,7 @@ from websockets.frames import CloseCode
 
 from ..engine.errors import CardhouseError, Refused
 from .api import last_seen
-from .forwarding import ANSWER_WITHIN, MOVED, Gone
+from .forwarding import MOVED, UPGRADE_WITHIN, Gone
 from .guard import NODE_HEADER, check_origin
 from .people import secret_in
 from .visit import MOST_WAITING, Door, Visit
@@ -91,12 +91,15 @@ class AsgiSockets:
             NODE_HEADER: self.door.addresses.key,
         }
         try:
-            async with asyncio.timeout(ANSWER_WITHIN):
-                return await connect(
+            async with asyncio.timeout(UPGRADE_WITHIN):
+                upstream = await connect(
                     f"ws://{owner}{path}", additional_headers=headers, compression=None, ping_interval=None, proxy=None
                 )
         except (InvalidStatus, InvalidHandshake, OSError, TimeoutError) as error:
             raise Gone from error
+        assert self.door.nodes is not None
+        self.door.nodes.carry(upstream, socket.path_params["code"], owner, upstream.transport.abort)
+        return upstream
 
 
 class Conversation:

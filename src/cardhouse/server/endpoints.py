@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack
 
 from starlette.requests import ClientDisconnect
@@ -16,7 +16,7 @@ from ..engine.errors import CardhouseError, Refused
 from . import api
 from .api import GONE, Answer, Api, Handler, Request
 from .limits import Guards
-from .people import COOKIE, People
+from .people import COOKIE, SECURE_COOKIE, People, secret_in
 
 # What is too long is still read up to here, so that its sender hears the reason and not a broken connection.
 MOST_DRAINED = 16 * 1024 * 1024
@@ -98,12 +98,19 @@ class Endpoint:
             except ClientDisconnect:
                 value = Answer(status=GONE)
             response = response_of(value if isinstance(value, Answer) else api.reply(value))
-            if secret is not None:
-                # A new person's secret: their browser is to keep it.
-                response.set_cookie(
-                    COOKIE, secret, max_age=A_YEAR, httponly=True, samesite="lax", secure=self.secure, path="/"
-                )
+            self._keep(response, secret, http.cookies)
             await response(scope, receive, send)
+
+    def _keep(self, response: Response, secret: str | None, cookies: Mapping[str, str]) -> None:
+        """Have a browser keep the secret of a new person, or one that it has under the name for plain HTTP."""
+        name = SECURE_COOKIE if self.secure else COOKIE
+        if secret is None and self.secure and SECURE_COOKIE not in cookies:
+            secret = secret_in(cookies)
+            response.delete_cookie(COOKIE, path="/")
+        if secret is not None:
+            response.set_cookie(
+                name, secret, max_age=A_YEAR, httponly=True, samesite="lax", secure=self.secure, path="/"
+            )
 
 
 def routes(the_api: Api, secure: bool) -> list[Route]:

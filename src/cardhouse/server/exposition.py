@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import ipaddress
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, generate_latest
@@ -17,7 +18,25 @@ COUNTERS = {
     "refusals": "Requests and actions that were refused.",
     "messages": "Messages that were heard.",
     "stalls": "Running tables at which nothing was due, and which were healed.",
+    "workers_ended": "Workers of bots that did not answer in time and were ended.",
 }
+
+
+class Readers:
+    """Who may read the figures: programs on this machine, and whoever was asked for, by address or network."""
+
+    def __init__(self, networks: Iterable[str] = ()) -> None:
+        self.networks = [ipaddress.ip_network(network) for network in networks]
+
+    def may(self, address: str, forwarded: bool) -> bool:
+        """Whether somebody at this address may. What a proxy of this machine has ``forwarded`` is from elsewhere."""
+        try:
+            found = ipaddress.ip_network(address)
+        except ValueError:
+            return False
+        if found.is_loopback and not forwarded:
+            return True
+        return any(found.version == one.version and found.subnet_of(one) for one in self.networks)  # type: ignore[arg-type]
 
 
 class Figures(Collector):  # type: ignore[misc]

@@ -14,6 +14,8 @@ from .guard import NODE_HEADER
 # A node's answer to another one: the table is not there any more.
 MOVED = HTTPStatus.MISDIRECTED_REQUEST
 ANSWER_WITHIN = 10.0
+# The beginning of a conversation can be asked for again at no cost.
+UPGRADE_WITHIN = 3.0
 # Headers that are about one connection only, and those that a node sets itself.
 UPGRADE = frozenset({b"connection", b"upgrade"})
 OWN = UPGRADE | {b"keep-alive", b"transfer-encoding", b"x-forwarded-for", NODE_HEADER.encode()}
@@ -56,7 +58,7 @@ class Upstream(asyncio.Protocol):
         host, _, port = node.rpartition(":")
         upstream = None
         try:
-            async with asyncio.timeout(ANSWER_WITHIN):
+            async with asyncio.timeout(UPGRADE_WITHIN):
                 loop = asyncio.get_running_loop()
                 _, upstream = await loop.create_connection(Upstream, host.strip("[]"), int(port))
                 upstream.write(request)

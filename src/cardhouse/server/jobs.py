@@ -9,12 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import BrokenExecutor, Executor
 from typing import Any, TypeVar
 
 from ..engine.errors import Refused
-from ..table.pool import FairQueue, end_with_the_server, end_workers
+from ..table.workers import FairQueue, Place, ProcessExecutor, end_with_the_server
 from .limits import Limits
 
 T = TypeVar("T")
@@ -30,37 +29,9 @@ def _in_the_background() -> None:
         os.nice(10)
 
 
-def _ready() -> bool:
-    return True
-
-
 def start_process() -> Executor:
     """A process that works in the background."""
-    return ProcessPoolExecutor(1, get_context("spawn"), _in_the_background)
-
-
-class Worker:
-    """One process, started when it is first needed and again after it was ended."""
-
-    def __init__(self, start: Callable[[], Executor]) -> None:
-        self._start = start
-        self._pool: Executor | None = None
-        self._started: asyncio.Future[bool] | None = None
-
-    async def ready(self) -> Executor:
-        """The process, once it has started: whoever leaves meanwhile doesn't stop it from starting."""
-        if self._pool is None or self._started is None:
-            self._pool = self._start()
-            self._started = asyncio.wrap_future(self._pool.submit(_ready))
-        pool = self._pool
-        await asyncio.shield(self._started)
-        return pool
-
-    def end(self) -> None:
-        """End the process, whatever it does."""
-        if self._pool is not None:
-            end_workers(self._pool)
-        self._pool = self._started = None
+    return ProcessExecutor(_in_the_background)
 
 
 class Jobs:
@@ -71,7 +42,7 @@ class Jobs:
     ) -> None:
         self.in_threads = workers == 0
         self.most_seconds = most_seconds
-        self._workers = [Worker(start) for _ in range(WORKERS)]
+        self._workers = [Place(start) for _ in range(WORKERS)]
         self._free = list(self._workers)
         self._turns = FairQueue(WORKERS)
         # Each owner's own turn, and how many of theirs want it.
@@ -120,7 +91,7 @@ class Jobs:
                 self._ending.add(letting_go)
                 letting_go.add_done_callback(self._ending.discard)
 
-    async def _let_go(self, worker: Worker, running: asyncio.Future[Any]) -> None:
+    async def _let_go(self, worker: Place, running: asyncio.Future[Any]) -> None:
         """Wait a moment for what nobody waits for any more, then end it."""
         await asyncio.wait({running}, timeout=GRACE)
         if not running.done():
@@ -128,7 +99,7 @@ class Jobs:
         await asyncio.gather(running, return_exceptions=True)
         self._give_back(worker)
 
-    def _give_back(self, worker: Worker) -> None:
+    def _give_back(self, worker: Place) -> None:
         # The one that is warm is taken first.
         self._free.insert(0, worker)
         self._turns.leave()

@@ -26,6 +26,7 @@ from ..table.bots import LEAST, cat_for
 from ..table.match import BEST_OF
 from ..table.plan import SeatPlan, TablePlan, tag_of
 from ..table.pool import BotPool
+from ..table.state import BadLog
 from ..table.table import Table
 from .jobs import Jobs
 from .limits import SOON, Guards, Limits
@@ -351,9 +352,7 @@ class Lobby:
         except Exception as error:
             if isinstance(error, Refused | StorageError) and not isinstance(error, DamagedRow):
                 raise
-            self._close_damaged(
-                code, str(error) if isinstance(error, DamagedRow) else f"its log can't be replayed: {error!r}"
-            )
+            self._close_damaged(code, str(error) if isinstance(error, DamagedRow | BadLog) else repr(error))
             raise Refused("refused.server.damaged", code=code[:20]) from error
         finally:
             del self._loading[code]
@@ -416,10 +415,14 @@ class Lobby:
         return [self.summary(code) for code in listed if any(seat.kind == "open" for seat in self._sitting(code))]
 
     async def _ping(self) -> None:
+        round_ = 0
         while True:
             await asyncio.sleep(PING_EVERY)
+            round_ += 1
+            # A table of a node that is frozen goes on elsewhere: people find out because they hear nothing.
+            everybody = self.ownership is not None and round_ % 2 == 0
             for table in list(self.tables.values()):
-                table.ping()
+                table.ping(everybody)
 
     async def _sweep(self) -> None:
         while True:

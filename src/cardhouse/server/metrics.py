@@ -12,7 +12,8 @@ class Metrics:
     """Counters, and how long actions took from being heard to being told."""
 
     def __init__(self) -> None:
-        self.counts: dict[str, float] = {"actions": 0, "refusals": 0, "messages": 0, "sockets": 0, "stalls": 0}
+        counted = ("actions", "refusals", "messages", "sockets", "stalls", "workers_ended")
+        self.counts: dict[str, float] = dict.fromkeys(counted, 0)
         self.buckets = [0] * (len(BUCKETS) + 1)
         self.total = 0.0
 

@@ -13,6 +13,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -42,8 +43,8 @@ GATHER = 0.02
 TELL_EVERY = 1.0
 TIDY_EVERY = 60
 MOST_TOLD = 100
-# A node that says nothing for so long is not counted any more.
-QUIET = 10.0
+# A node that says nothing for so long is not counted any more, and nobody is kept waiting for it.
+QUIET = 6.0
 
 
 class Nodes:
@@ -64,6 +65,10 @@ class Nodes:
         self._heard_of: dict[str, tuple[str, float]] = {}
         # Kinds of places of which some at this node were told.
         self._crowded: set[str] = set()
+        # Other nodes that have fallen silent, and the conversations that are passed on to any: with which table, at
+        # which node, and how to end them.
+        self._silent: set[str] = set()
+        self._carried: WeakKeyDictionary[object, tuple[str, str, Callable[[], None]]] = WeakKeyDictionary()
         lobby.ownership = self
         self.session.lost = self._lost
         self.session.back = self._reload
@@ -90,6 +95,7 @@ class Nodes:
     async def owner(self, code: str) -> str | None:
         """Where the node is that has a table; None: it is ours, or there is no such table. Empty: it is moving."""
         code = code.lower()
+        self.session.check_lease()
         if code in self.lobby.tables or self.token(code):
             return None
         if code in self._elsewhere:
@@ -146,12 +152,14 @@ class Nodes:
                     if owner is None:
                         return None
                     try:
-                        if owner:
+                        # One that has fallen silent would keep everybody waiting, and is about to lose its tables.
+                        if owner and owner not in self._silent:
                             answer = await ask(owner)
                             self.forwarded += 1
                             return answer
                     except Gone:
-                        self._elsewhere.pop(code.lower(), None)
+                        pass
+                    self._elsewhere.pop(code.lower(), None)
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, AGAIN_AT_MOST)
         raise Refused("refused.server.moving", retry=1)
@@ -162,9 +170,33 @@ class Nodes:
         headers = node_headers(given, address, self.addresses.key, upgrade=True)
         lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
         raw = b"GET " + request.path.encode("latin-1") + b" HTTP/1.1\r\n" + lines + b"\r\n"
-        return await self.at_owner(code, lambda owner: Upstream.open(owner, raw))
+
+        async def ask(owner: str) -> Upstream:
+            upstream = await Upstream.open(owner, raw)
+            self.carry(upstream, code, owner, upstream.close)
+            return upstream
+
+        return await self.at_owner(code, ask)
+
+    def carry(self, upstream: object, code: str, owner: str, end: Callable[[], None]) -> None:
+        """Note a conversation that is passed on to another node, to end it when the table is no longer there."""
+        self._carried[upstream] = (code.lower(), owner, end)
+
+    def _drop_carried(self, gone: Callable[[str, str], bool]) -> None:
+        for upstream, (code, owner, end) in list(self._carried.items()):
+            if gone(code, owner):
+                del self._carried[upstream]
+                end()
 
     # Losing tables.
+
+    def may_speak(self) -> bool:
+        """Whether what we would say of our tables is still true. If not, whoever sits there is sent away."""
+        if self.session.leased:
+            return True
+        # Not now: this is asked in the middle of a table's work.
+        asyncio.get_running_loop().call_soon(self.session.check_lease)
+        return False
 
     def _lost(self, codes: Iterable[str]) -> None:
         """Stop these tables at once: they may be somebody else's already, and nothing more may be said here."""
@@ -200,8 +232,11 @@ class Nodes:
         self.addresses.nodes = frozenset(
             address_key(address.rpartition(":")[0]) for address, _ in self._heard_of.values()
         )
-        for code in told.get("moved", ()):
-            self._elsewhere[code] = node
+        self._silent.discard(node)
+        moved = set(told.get("moved", ()))
+        if moved:
+            self._elsewhere.update(dict.fromkeys(moved, node))
+            self._drop_carried(lambda code, owner: code in moved and owner != node)
         for code in told.get("free", ()):
             self._elsewhere.pop(code, None)
         changed = told.get("changed", ())
@@ -239,6 +274,8 @@ class Nodes:
     async def _reload(self) -> None:
         """After the connection was lost nobody knows what was missed."""
         self._elsewhere.clear()
+        now = asyncio.get_running_loop().time()
+        self._heard_of = {who: (node, now) for who, (node, _) in self._heard_of.items()}
         found = await self.storage.outlines()
         self.lobby.take_in(found, self.lobby.plans.keys() - {outline.code for outline in found})
 
@@ -283,10 +320,21 @@ class Nodes:
 
     def _forget_quiet(self) -> None:
         now = asyncio.get_running_loop().time()
+        if not (self.session.connected and self.session.leased):
+            # It is we who hear nothing.
+            return
         for who in [who for who, (_, heard) in self._heard_of.items() if now - heard > QUIET]:
-            del self._heard_of[who]
+            node, _ = self._heard_of.pop(who)
             for places in self.lobby.guards.places.values():
                 places.elsewhere.pop(who, None)
+            if all(other != node for other, _ in self._heard_of.values()):
+                self._silence(node)
+
+    def _silence(self, node: str) -> None:
+        """A node is frozen, cut off or dead. Who talks with it through us comes back and finds the table elsewhere."""
+        self._silent.add(node)
+        self._elsewhere = {code: owner for code, owner in self._elsewhere.items() if owner != node}
+        self._drop_carried(lambda code, owner: owner == node)
 
     def figures(self) -> dict[str, float]:
         """What the metrics of this node have beside the others."""

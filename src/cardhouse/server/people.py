@@ -10,6 +10,8 @@ from ..contract.requests import Person
 from ..storage import Storage
 
 COOKIE = "cardhouse"
+# Over HTTPS only, and of this host alone: no neighbouring host can set it, and browsers see to that.
+SECURE_COOKIE = "__Host-cardhouse"
 MOST_KNOWN = 20_000
 
 
@@ -20,7 +22,7 @@ def person_id(secret: str) -> str:
 
 def secret_in(cookies: Mapping[str, str]) -> str | None:
     """The secret among these cookies, if one is there that could be somebody's."""
-    secret = cookies.get(COOKIE, "")
+    secret = cookies.get(SECURE_COOKIE) or cookies.get(COOKIE, "")
     return secret if 20 <= len(secret) <= 80 else None
 
 

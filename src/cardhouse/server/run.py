@@ -8,6 +8,7 @@ import gc
 import ipaddress
 import json
 import logging
+import os
 import signal
 import socket
 import sys
@@ -19,6 +20,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import platformdirs
 import uvicorn
@@ -34,6 +36,8 @@ from .sockets import sockets_for
 log = logging.getLogger("cardhouse.run")
 
 DEFAULT_PORT = 8750
+# The environment variable that says where the data is.
+DATA = "CARDHOUSE_DATA"
 # Files beside connections: the data, the page, the workers.
 OTHER_FILES = 100
 ENOUGH_FILES = 65_536
@@ -118,7 +122,18 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: only this machine)")
     parser.add_argument("--port", type=port, default=DEFAULT_PORT, help=f"the port (default: {DEFAULT_PORT})")
     parser.add_argument(
-        "--data", default=None, help="the folder for tables and results, or postgresql://USER@HOST/DATABASE"
+        "--data",
+        default=None,
+        help="the folder for tables and results, or postgresql://USER@HOST/DATABASE; the password is better in "
+        f"PGPASSWORD or PGPASSFILE, or all of it in {DATA}, where other users of this machine can't see it",
+    )
+    parser.add_argument(
+        "--metrics-from",
+        action="append",
+        type=network,
+        default=[],
+        metavar="NETWORK",
+        help="an address or network that may read /metrics, besides this machine",
     )
     parser.add_argument(
         "--node-address",
@@ -172,6 +187,16 @@ def port(text: str) -> int:
     return int(text)
 
 
+def network(text: str) -> str:
+    """An address or a network of addresses."""
+    try:
+        return str(ipaddress.ip_network(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"an address or network is like 10.0.0.5 or 10.0.0.0/24, not '{text[:40]}'"
+        ) from None
+
+
 def at_least_one(text: str) -> int:
     """A number that makes sense as a limit."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0):
@@ -193,7 +218,7 @@ def serve(args: argparse.Namespace) -> int:
     return run_server(
         args.host,
         args.port,
-        args.data or default_data(),
+        data_of(args.data),
         args.workers,
         args.secure,
         limits_from(args),
@@ -202,7 +227,19 @@ def serve(args: argparse.Namespace) -> int:
         args.node_address,
         args.workers_at,
         args.offline,
+        args.metrics_from,
     )
+
+
+def data_of(given: str | None) -> Path | str:
+    """Where the data is: as the command line says, or the environment, or where this platform keeps such things."""
+    if given and is_address(given) and urlsplit(given).password:
+        print(
+            f"cardhouse: other users of this machine can see the database's password in the list of processes: put it "
+            f"into PGPASSWORD, or the address into {DATA}",
+            file=sys.stderr,
+        )
+    return given or os.environ.get(DATA) or default_data()
 
 
 def open_house(args: argparse.Namespace) -> int:
@@ -282,6 +319,7 @@ def run_server(
     node_address: str = "",
     workers_at: str = "",
     site: Path | None = None,
+    metrics_from: Sequence[str] = (),
 ) -> int:
     """Serve until stopped; 2 if the data or the port can't be had."""
     handler = logging.StreamHandler(sys.stderr)
@@ -294,7 +332,7 @@ def run_server(
         if is_address(data):
             # Whatever is wrong with the database is said now, and not by the server in its own way.
             asyncio.run(tried_out(data, node))
-        app = make_app(data, workers, bounded, secure, trusted_proxies, hosts, node, workers_at, site)
+        app = make_app(data, workers, bounded, secure, trusted_proxies, hosts, node, workers_at, site, metrics_from)
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)
         return 2

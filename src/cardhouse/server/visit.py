@@ -146,8 +146,10 @@ class Visit:
         return True
 
     def send(self, message: ToPerson) -> None:
-        """Send a message."""
-        self.write(encode(message))
+        """Send a message, as long as the table it is about is ours."""
+        nodes = self.door.nodes
+        if nodes is None or nodes.may_speak():
+            self.write(encode(message))
 
     def part(self) -> None:
         """Be at the table no longer."""

@@ -132,7 +132,12 @@ class PostgresStorage:
             finally:
                 await connection.close()
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=READ_WITHIN
+                self.address,
+                min_size=1,
+                max_size=MOST_CONNECTIONS,
+                command_timeout=READ_WITHIN,
+                # What a node that was stopped in the middle has locked is not locked for long.
+                server_settings={"idle_in_transaction_session_timeout": "10000"},
             )
         except (*TROUBLE, ValueError) as error:
             why = str(error) or type(error).__name__

@@ -45,12 +45,13 @@ class Missing(NamedTuple):
     at: float
     lines: int
     tables: tuple[str, ...]
+    # Not the end of it is missing, but all of it: this is another database.
+    whole: bool = False
 
     def __str__(self) -> str:
         at = datetime.fromtimestamp(self.at, UTC).isoformat(" ", "seconds")
-        return say(
-            "store.missing", {"commits": self.commits, "at": at, "lines": self.lines, "tables": len(self.tables)}
-        )
+        facts = {"commits": self.commits, "at": at, "lines": self.lines, "tables": len(self.tables)}
+        return say("store.gone" if self.whole else "store.missing", facts)
 
 
 class Receipts:
@@ -64,16 +65,8 @@ class Receipts:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), stat.S_IRUSR | stat.S_IWUSR)
             self._size = os.fstat(self._file).st_size
             kept = self._tail(self._size)
-            ours = [one for one in _read(kept) if one.house == house]
-            ahead = {one.number: one for one in ours if one.number > number}
-            if ahead:
-                last = ahead[max(ahead)]
-                self.missing = Missing(
-                    last.number - number,
-                    last.at,
-                    sum(one.lines for one in ahead.values()),
-                    tuple(sorted({tag for one in ahead.values() for tag in one.tables})),
-                )
+            self.missing = _missing(_read(kept), house, number)
+            if self.missing is not None:
                 # It is said now; the next commits have these numbers again.
                 self._empty()
             elif not kept.endswith(b"\n"):
@@ -112,6 +105,20 @@ class Receipts:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+
+
+def _missing(kept: list[Receipt], house: str, number: int) -> Missing | None:
+    """What there are receipts for and is not in the database."""
+    whole = number == 0 and bool(kept) and kept[-1].house != house
+    if whole:
+        # Nothing was ever written here: these are the receipts of a database that was here before.
+        house = kept[-1].house
+    ahead = {one.number: one for one in kept if one.house == house and one.number > number}
+    if not ahead:
+        return None
+    last = ahead[max(ahead)]
+    tables = tuple(sorted({tag for one in ahead.values() for tag in one.tables}))
+    return Missing(last.number - number, last.at, sum(one.lines for one in ahead.values()), tables, whole)
 
 
 def _read(raw: bytes) -> list[Receipt]:

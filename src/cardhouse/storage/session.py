@@ -3,6 +3,10 @@
 A table belongs to whoever holds its session advisory lock. The lock and the log go through the same connection, so that
 who has lost the one can't write the other; and a line's key is its table and number, so that a line that somebody else
 has written already collides. When the connection breaks, PostgreSQL frees its locks, and all of its tables are lost.
+
+The locks are leased: the loop that serves the tables must ask the database something again and again. If it hangs or is
+frozen, PostgreSQL ends the session (`idle_session_timeout`), and the kernel's own answers are no help. When the loop
+wakes, its clock says that the lease has run out, before the database does: nothing more is said of the tables.
 """
 
 from __future__ import annotations
@@ -12,7 +16,8 @@ import contextlib
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 import asyncpg
@@ -29,7 +34,12 @@ MOST_TOLD = 200
 # out by itself a little later, and only then gives the locks to somebody else.
 PATIENCE = 8.0
 BEAT_EVERY = 2.0
+# For so long after it began to ask what was then answered, a node may speak for its tables. PostgreSQL keeps their
+# locks a little longer, counted from when it was asked.
+LEASE = 9.5
 ALIVE = {
+    "idle_session_timeout": "10000",
+    "idle_in_transaction_session_timeout": "10000",
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "3",
     "tcp_keepalives_count": "3",
@@ -69,6 +79,11 @@ def failed(why: object) -> StorageError:
     return StorageError("store.failed", why=str(why) or type(why).__name__)
 
 
+def clock() -> float:
+    """Seconds that pass while this process is stopped, and where the system counts them also while the machine is."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 def _nothing_lost(codes: Iterable[str]) -> None:
     pass
 
@@ -100,6 +115,7 @@ class Session:
         self.back: Callable[[], Awaitable[None]] = _nothing_to_do
         self.heard: Callable[[dict[str, Any]], None] = lambda told: None
         self.times_lost = 0
+        self._leased_until = 0.0
         self._connection: Any = None
         self._lines: list[tuple[str, Sequence[Line], asyncio.Future[None]]] = []
         self._claims: dict[str, asyncio.Future[str | None]] = {}
@@ -111,6 +127,16 @@ class Session:
     @property
     def connected(self) -> bool:
         return self._connection is not None
+
+    @property
+    def leased(self) -> bool:
+        """Whether our tables are ours for sure; also if we know that we have none."""
+        return self._connection is None or clock() < self._leased_until
+
+    def check_lease(self) -> None:
+        """Give our tables up if this process stood still for too long: they may be somebody else's already."""
+        if not self.leased:
+            self._lose(TimeoutError("this node stood still for longer than it may"))
 
     async def open(self) -> None:
         """Connect, and keep the connection from now on; `StorageError` if the database can't be had."""
@@ -191,6 +217,7 @@ class Session:
     # Keeping the connection.
 
     async def _connect(self) -> Any:
+        began = clock()
         settings = {"application_name": f"cardhouse {self.node}".strip(), **ALIVE}
         connection = await asyncpg.connect(self.address, timeout=PATIENCE, server_settings=settings)
         connection.add_termination_listener(lambda ended: self._wanted.set())
@@ -199,7 +226,17 @@ class Session:
         if not await connection.fetchval("SELECT pg_try_advisory_lock_shared($1)", lock_key("house")):
             await connection.close()
             raise asyncpg.InterfaceError("the data is being copied")
+        self._leased_until = began + LEASE
         return connection
+
+    @contextlib.asynccontextmanager
+    async def _asking(self) -> AsyncIterator[None]:
+        """Ask the database something, with patience; its answer renews the lease."""
+        connection, began = self._connection, clock()
+        async with asyncio.timeout(PATIENCE):
+            yield
+        if connection is not None and connection is self._connection:
+            self._leased_until = began + LEASE
 
     def _hear(self, connection: Any, pid: int, channel: str, payload: str) -> None:
         try:
@@ -260,7 +297,10 @@ class Session:
                 async with asyncio.timeout(BEAT_EVERY):
                     await self._wanted.wait()
             self._wanted.clear()
-            async with asyncio.timeout(PATIENCE):
+            self.check_lease()
+            if self._connection is None:
+                raise failed("the connection was given up")
+            async with self._asking():
                 if not (self._lines or self._claims or self._jobs or self._told):
                     await self._connection.execute("SELECT 1")
                     continue
@@ -270,12 +310,12 @@ class Session:
                     await self._take()
             while self._jobs:
                 job, done = self._jobs[0]
-                async with asyncio.timeout(PATIENCE):
+                async with self._asking():
                     await self._attempt(done, job)
                 self._jobs.pop(0)
             if self._told:
                 said, self._told = self._told, []
-                async with asyncio.timeout(PATIENCE):
+                async with self._asking():
                     await self._connection.fetch(TELL, CHANNEL, said)
 
     async def _attempt(self, done: asyncio.Future[None], job: Job) -> None:
@@ -295,7 +335,7 @@ class Session:
         """Whether the connection has ended with this error, and not only one statement failed."""
         # What can't be encoded is the client's own error too, and a value's.
         useless = isinstance(error, asyncpg.InterfaceError) and not isinstance(error, ValueError)
-        return self._connection.is_closed() or useless or isinstance(error, FATAL)
+        return self._connection is None or self._connection.is_closed() or useless or isinstance(error, FATAL)
 
     async def _write(self) -> None:
         """All lines in one statement; if that is refused each table's own, so that one takes no other with it."""

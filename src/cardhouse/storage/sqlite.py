@@ -24,6 +24,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+try:
+    import fcntl
+except ImportError:
+    fcntl = None  # type: ignore[assignment]
+
 from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
 from ..contract.requests import Person
 from ..table.log import LogEntry, entry_to_row
@@ -59,6 +64,12 @@ RESULTS = (
 )
 OF_A_PERSON = RESULTS.format("game = ? AND id IN (SELECT record FROM results WHERE person = ?)")
 KEEP_STATISTICS = "INSERT OR REPLACE INTO statistics (person, game, against, data) VALUES (?, ?, ?, ?)"
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    """Which file it is, whatever it is called."""
+    found = file.stat()
+    return found.st_dev, found.st_ino
 
 
 def _count(connection: sqlite3.Connection, game: str, results: Sequence[Result]) -> None:
@@ -190,18 +201,20 @@ class SqliteStorage:
                 self._reader = opened.enter_context(contextlib.closing(self._connect()))
                 self._check()
                 self._migrate()
+                self._file_id = _identity(self.file)
                 self._house, self._number = self._reader.execute("SELECT house, number FROM commits").fetchone()
             except (sqlite3.OperationalError, OSError) as error:
                 raise StorageError("store.unwritable", path=str(folder), why=str(error)) from error
             except sqlite3.DatabaseError as error:
                 raise StorageError("store.damaged", path=str(self.file), why=str(error)) from error
             # From here on it is closed by `close`.
-            opened.pop_all()
+            self._held = opened.pop_all()
         self._start()
 
     def _take_hold(self, opened: contextlib.ExitStack) -> None:
         """See to it that the data is ours alone."""
         self._make_private()
+        self._hold_folder(opened)
         self._lock = opened.enter_context(contextlib.closing(self._only_one()))
 
     def _start(self) -> None:
@@ -229,6 +242,21 @@ class SqliteStorage:
             for file in self.folder.glob("*.sqlite3*"):
                 if file.name.startswith(("cardhouse.sqlite3", "lock.sqlite3")):
                     file.chmod(PRIVATE)
+
+    def _hold_folder(self, opened: contextlib.ExitStack) -> None:
+        """Lock the folder itself: the file of the lock can be deleted while it is held."""
+        if fcntl is None:
+            # There, what is open can't be deleted.
+            return
+        folder = os.open(self.folder, os.O_RDONLY)
+        opened.callback(os.close, folder)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise StorageError("store.locked", path=str(self.folder)) from error
+        except OSError as error:
+            # Some network file systems lock no folders.
+            log.warning("%s can't be locked itself, only the file in it: %s", self.folder, error)
 
     def _only_one(self) -> sqlite3.Connection:
         """Hold a lock for as long as this process lives, however it ends."""
@@ -281,8 +309,7 @@ class SqliteStorage:
         if self._receipts is not None:
             self._receipts.close()
         self._reading.shutdown()
-        self._reader.close()
-        self._lock.close()
+        self._held.close()
 
     # Writing.
 
@@ -408,6 +435,12 @@ class SqliteStorage:
         )
 
     async def check(self) -> None:
+        try:
+            found = _identity(self.file)
+        except OSError:
+            found = None
+        if found != self._file_id:
+            raise StorageError("store.replaced", path=str(self.file))
         await self._write(("INSERT OR REPLACE INTO checks (only_one, at) VALUES (1, ?)", (time.time(),)))
 
     # Reading, in a thread: each of these is called there with the connection.

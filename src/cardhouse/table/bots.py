@@ -7,10 +7,11 @@ import logging
 import random
 import secrets
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from typing import Any
 
-from ..bots import Move
+from ..bots import Move, make_bot
 from ..bots.advice import Advice, can_advise
 from ..bots.cats import CATS, face_of
 from ..bots.levels import STRONGEST_LEVEL, USUAL_LEVEL
@@ -154,7 +155,7 @@ class Bots:
         move = await self._move(level, view, current.salt)
         if move is None and view.timer is None and seat in view.turn:
             # Nothing else would ever happen: whoever is awaited does something.
-            move = await BotPool(0).move(view.game, "random", _seed(current.salt, seat), view)
+            move = _stand_in(view, _seed(current.salt, seat))
         if move is None:
             decision.pending = False
             return
@@ -169,10 +170,12 @@ class Bots:
         seed = _seed(salt, view.seat)
         try:
             return await self.pool.move(view.game, level, seed, view, self.state.plan.host, LEAST[self.state.pace])
+        except BrokenExecutor as error:
+            log.warning("table %s: nobody thinks for seat %d, which a stand-in plays: %s", self.tag, view.seat, error)
         except Exception:
             # A bot that fails must not hold up the table: it does any legal thing.
             log.exception("table %s: the bot on seat %d failed", self.tag, view.seat)
-            return await BotPool(0).move(view.game, "random", seed, view)
+        return _stand_in(view, seed)
 
     def _behind(self, seat: int) -> float:
         """How much later than its reflexes this bot slaps the card on top, where several play against people."""
@@ -249,6 +252,11 @@ class Bots:
         except Exception:
             log.exception("table %s: no advice for seat %d", self.tag, seat)
         answer(action, advice)
+
+
+def _stand_in(view: View, seed: int) -> Move | None:
+    """Any legal thing, thought out in no time."""
+    return make_bot(view.game, "random", seed).move(view)
 
 
 def _seed(salt: str, seat: int) -> int:

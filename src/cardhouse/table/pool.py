@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import signal
-from collections import OrderedDict, deque
+from asyncio import CancelledError
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import ExitStack
-from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -20,6 +18,7 @@ from ..build import running
 from ..engine.action import parse_action
 from ..engine.view import View
 from ..games import spec
+from .workers import FairQueue, Place, ProcessExecutor
 
 log = logging.getLogger("cardhouse.pool")
 T = TypeVar("T")
@@ -27,6 +26,8 @@ T = TypeVar("T")
 # the same work.
 MOST_THINKING = 250.0 if running() == "compiled" else 1500.0
 LEAST_THINKING = MOST_THINKING / 5
+# A worker that takes so many seconds hangs: it has twenty times what the longest answer should take.
+DEADLINE = MOST_THINKING / 50
 # The share of a table's own pause before a move that is thought through: nobody waits longer for it.
 SHARE_OF_PACE = 0.5
 
@@ -55,109 +56,60 @@ def _advise(plain: dict[str, Any], names: list[str], worlds: int) -> Advice:
     return advise(View.read(plain), names, worlds)
 
 
-def _ready() -> bool:
-    return True
+class Shared(Place):
+    """A place whose worker is others' too: it is not ours to end."""
+
+    def end(self, worker: Executor | None = None) -> None:
+        self.forget()
 
 
-def end_with_the_server() -> None:
-    """A server that was killed can't stop its workers: each watches for that itself. Ctrl+C is meant for the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_await_the_end_of_the_server, daemon=True).start()
+class Places:
+    """Places of one kind, for which owners take turns."""
 
-
-def _await_the_end_of_the_server() -> None:
-    server = parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
-
-
-def start_processes(workers: int) -> Executor:
-    """Processes that think beside the server."""
-    # Spawned, not forked: the server has threads.
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), end_with_the_server)
-    for _ in range(workers):
-        pool.submit(_ready)
-    return pool
-
-
-def end_workers(pool: Executor) -> None:
-    """Stop a pool and its workers, whatever they are thinking about."""
-    # Before Python 3.14 a pool has no other way to let go of a worker that is busy.
-    workers = list((pool._processes or {}).values()) if isinstance(pool, ProcessPoolExecutor) else []
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.kill()
-
-
-class FairQueue:
-    """Lets so many through at a time; owners take turns, so that who wants much waits for themselves."""
-
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: list[Place]) -> None:
+        self.all = tuple(places)
         self.free = places
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-
-    async def enter(self, owner: str) -> None:
-        """Wait for a place; whoever has one gives it back with `leave`."""
-        if self.free > 0 and not self._waiting:
-            self.free -= 1
-            return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(owner, deque()).append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.leave()
-            raise
-
-    def leave(self) -> None:
-        """Give a place back: the next owner's first one gets it."""
-        self.free += 1
-        while self._waiting and self.free > 0:
-            owner, turns = self._waiting.popitem(last=False)
-            turn = turns.popleft()
-            if turns:
-                self._waiting[owner] = turns
-            if not turn.cancelled():
-                self.free -= 1
-                turn.set_result(None)
+        self.turns = FairQueue(len(places))
 
 
 class BotPool:
     """Workers that answer for bots, within ``most`` milliseconds each while they are idle.
 
-    ``waiting`` is the number of answers that are still to come; ``start`` makes the workers: processes, where there
-    are any. With ``cluster`` the workers of that Dask cluster answer, for all who share it (`BadSetup` if there are
-    none), and if it goes, workers of our own do.
+    ``waiting`` is the number of answers that are still to come; ``start`` makes a worker: a process, where there are
+    any. One that hasn't answered after ``deadline`` seconds is ended, which ``observe`` counts, and another one is
+    asked. With ``cluster`` the workers of that Dask cluster answer, for all who share it (`BadSetup` if there are
+    none), and if it goes or hangs, workers of our own do.
     """
 
     def __init__(
         self,
         workers: int | None = None,
-        start: Callable[[int], Executor] = start_processes,
+        start: Callable[[], Executor] = ProcessExecutor,
         most: float = MOST_THINKING,
         cluster: str = "",
+        deadline: float = DEADLINE,
+        observe: Callable[[str, float], None] = lambda what, amount: None,
     ) -> None:
         self.workers = workers if workers is not None else max(1, (os.cpu_count() or 2) - 1)
         self.most = most
+        self.deadline = deadline
+        self.observe = observe
         self.waiting = 0
-        self._start_workers = start
-        self._pool: Executor | None = None
+        self._closed = False
+        self._own = Places([Place(start) for _ in range(self.workers)])
         self._cluster = ExitStack()
-        self._places = max(self.workers, 1)
+        self._places = self._own
         if cluster:
             # What plays on clusters is needed by few.
             from ..arena.workers import dask_workers
 
-            self._pool, self._places = self._cluster.enter_context(dask_workers(cluster))
-        self._remote = self._pool
-        self._queue = FairQueue(self._places)
+            remote, places = self._cluster.enter_context(dask_workers(cluster))
+            self._places = Places([Shared(lambda: remote) for _ in range(places)])
 
     def start(self) -> None:
         """Start the workers before the first bot is asked, so that the first answer is quick too."""
-        if self._pool is None and self.workers > 0:
-            self._pool = self._start_workers(self.workers)
+        for place in self._places.all:
+            place.start()
 
     async def move(self, game: str, bot: str, seed: int, view: View, owner: str = "", pace: float = 0.0) -> Move | None:
         """What the bot does with this view, and when; ``pace`` is the pause in seconds that the table makes anyway.
@@ -168,8 +120,8 @@ class BotPool:
             # Reflexes take no thought, and a slap that waited for somebody's search would come late.
             return make_bot(game, bot, seed).move(view)
         # Thought out here it holds up everything else, so no longer than it must.
-        pause = pace if self._pool is not None or self.workers else 0.0
-        milliseconds = thinking_time(self.waiting + 1, self._places, pause, self.most)
+        places = len(self._places.all)
+        milliseconds = thinking_time(self.waiting + 1, max(places, 1), pace if places else 0.0, self.most)
         answer = await self._work(owner, _think, game, bot, seed, view.plain(), milliseconds)
         return None if answer is None else Move(parse_action(answer[0]), answer[1])
 
@@ -178,48 +130,74 @@ class BotPool:
         return await self._work(owner, _advise, view.plain(), names, worlds)
 
     async def _work(self, owner: str, job: Callable[..., T], *given: Any) -> T:
-        """Have a worker do something; without workers it is done here."""
-        self.start()
-        if self._pool is None:
+        """Have a worker do something, and another one if the first is lost; without workers it is done here."""
+        if not self._places.all:
             return job(*given)
+        try:
+            return await self._ask(self._places, owner, job, given)
+        except BrokenExecutor:
+            if self._closed:
+                raise
+        return await self._ask(self._places, owner, job, given)
+
+    async def _ask(self, places: Places, owner: str, job: Callable[..., T], given: tuple[Any, ...]) -> T:
         self.waiting += 1
         try:
-            await self._queue.enter(owner)
+            await places.turns.enter(owner)
         except asyncio.CancelledError:
             self.waiting -= 1
             raise
-        self.start()
-        pool = self._pool
+        place = places.free.pop()
         try:
-            running = asyncio.wrap_future(pool.submit(job, *given))
-        except BrokenExecutor:
-            self._left(pool)
+            if self._closed or places is not self._places:
+                raise BrokenExecutor("these workers are gone")
+            worker = await place.ready()
+            running = asyncio.wrap_future(worker.submit(job, *given))
+        except BaseException as error:
+            # Who leaves while a worker starts has broken nothing.
+            self._left(places, place, None if isinstance(error, CancelledError) else error)
             raise
-        running.add_done_callback(lambda done: self._left(pool, done))
+        late = asyncio.get_running_loop().call_later(self.deadline, self._end, place, worker, running)
+
+        def left(done: asyncio.Future[T]) -> None:
+            late.cancel()
+            self._left(places, place, CancelledError() if done.cancelled() else done.exception())
+
+        running.add_done_callback(left)
         try:
             # Who no longer wants the answer leaves; the place is free when the worker is.
             return await asyncio.shield(running)
         except asyncio.CancelledError:
             if running.cancelled():
-                raise BrokenExecutor("the workers were stopped") from None
+                raise BrokenExecutor("the worker was ended") from None
             raise
 
-    def _left(self, pool: Executor, done: asyncio.Future[Any] | None = None) -> None:
+    def _end(self, place: Place, worker: Executor, running: asyncio.Future[Any]) -> None:
+        """It doesn't answer: it hangs, or somebody has stopped it."""
+        log.warning("a worker did not answer within %g s and is ended", self.deadline)
+        self.observe("workers_ended", 1)
+        place.end(worker)
+        running.cancel()
+
+    def _left(self, places: Places, place: Place, why: BaseException | None) -> None:
         self.waiting -= 1
-        self._queue.leave()
-        remote = pool is self._remote
-        gone = (BrokenExecutor, OSError) if remote else BrokenExecutor
-        broken = done is None or (remote if done.cancelled() else isinstance(done.exception(), gone))
-        if broken and remote and self._pool is pool:
+        if isinstance(why, BrokenExecutor):
+            # Whatever broke it, the next answer comes from another one.
+            place.end()
+        if isinstance(place, Shared) and isinstance(why, BrokenExecutor | OSError | CancelledError):
+            self._lose(places)
+        places.free.append(place)
+        places.turns.leave()
+
+    def _lose(self, cluster: Places) -> None:
+        if self._places is cluster and cluster is not self._own:
             log.warning("the cluster that thinks for the bots is gone: they think here from now on")
+            self._places = self._own
             Thread(target=self._cluster.close, daemon=True).start()
-        # A worker was killed, which ends its pool: the next answer comes from a new one.
-        if broken and self._pool is pool:
-            self._pool = None
 
     def close(self) -> None:
         """Stop the workers."""
-        if self._pool is not None and self._pool is not self._remote:
-            end_workers(self._pool)
+        self._closed = True
+        for place in self._own.all:
+            place.end()
         self._cluster.close()
-        self._pool = None

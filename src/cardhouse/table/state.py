@@ -13,6 +13,10 @@ from .round import Round, Step
 from .seating import Seating
 
 
+class BadLog(Exception):
+    """A log that has something in it which was never possible."""
+
+
 class TableState:
     """What a table is after the entries of its log; `apply` is the only way to change it, live and at a restart."""
 
@@ -28,8 +32,11 @@ class TableState:
         self.match = Match(len(plan.seats), plan.best_of)
         # The match that the next deal begins.
         self.next_match: Match | None = None
-        for entry in entries:
-            self.apply(entry)
+        for number, entry in enumerate(entries, 1):
+            try:
+                self.apply(entry)
+            except Exception as error:
+                raise BadLog(f"entry {number} of its log can't be replayed: {error!r}") from error
 
     def apply(self, entry: LogEntry) -> Step | None:
         """Apply an entry that is written down; gives the step, if the game made one."""

@@ -167,6 +167,8 @@ class Table:
         if connection not in self.connections:
             return
         self.connections.remove(connection)
+        if self._closed:
+            return
         self._follow_people()
         if not self.awake:
             self.post(self.changed)
@@ -247,13 +249,13 @@ class Table:
             key = "refused.table.busy"
             connection.send(Refusal(key, say(key, {}), {}, getattr(message, "id", 0)))
 
-    def ping(self) -> None:
-        """Measure how far away everybody is, in the games where it matters."""
+    def ping(self, everybody: bool = False) -> None:
+        """Measure how far away everybody is, in the games where it matters, or in any."""
         for connection in self.connections:
-            self._measure(connection)
+            self._measure(connection, everybody)
 
-    def _measure(self, connection: Connection) -> None:
-        if self.is_slap_game:
+    def _measure(self, connection: Connection, wanted: bool = False) -> None:
+        if self.is_slap_game or wanted:
             connection.send(Ping(connection.pinged(self._now())))
 
     # The one task.

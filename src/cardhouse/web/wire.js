@@ -95,6 +95,9 @@ export async function* listen(path, text, signal) {
 const FIRST_WAIT = 300,
   LONGEST_WAIT = 8000,
   SILENCE = 45000,
+  // A house that pings does so every few seconds: one that stopped is frozen, and the table may go
+  // on elsewhere.
+  PINGS_STOPPED = 10000,
   POLICY = 1008;
 
 /**
@@ -111,6 +114,8 @@ export function connect(code, handlers) {
   let line;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let silence;
   let wait = FIRST_WAIT,
     closed = false,
     heard = 0;
@@ -127,6 +132,7 @@ export function connect(code, handlers) {
   function lost(code) {
     line = undefined;
     heard = 0;
+    clearTimeout(silence);
     // The house said why in its last message, and asking again would get the same answer.
     if (code === POLICY) return set('gone');
     set('lost');
@@ -138,6 +144,7 @@ export function connect(code, handlers) {
     clearTimeout(timer);
     if (closed) return;
     line?.close();
+    let pings = false;
     const seen = handlers.seen();
     const since = seen ? `?round=${seen.round}&step=${seen.step}` : '';
     const numberFor = giver();
@@ -148,6 +155,11 @@ export function connect(code, handlers) {
         if (mine !== line) return;
         heard = at;
         const message = /** @type {ToPerson} */ (JSON.parse(text));
+        pings ||= message.t === 'ping';
+        if (pings) {
+          clearTimeout(silence);
+          silence = setTimeout(giveUp, PINGS_STOPPED);
+        }
         if (message.t === 'ping') return void say({ t: 'pong', n: message.n });
         if (message.t === 'welcome') {
           wait = FIRST_WAIT;
@@ -164,12 +176,14 @@ export function connect(code, handlers) {
     line = mine;
   }
 
+  function giveUp() {
+    line?.close();
+    lost(0);
+  }
+
   const back = () => {
     if (state === 'lost') open();
-    else if (line && heard && performance.now() - heard > SILENCE) {
-      line.close();
-      lost(0);
-    }
+    else if (line && heard && performance.now() - heard > SILENCE) giveUp();
   };
   window.addEventListener('online', back);
   document.addEventListener('visibilitychange', back);
@@ -180,6 +194,7 @@ export function connect(code, handlers) {
     close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(silence);
       window.removeEventListener('online', back);
       document.removeEventListener('visibilitychange', back);
       line?.close();
