@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..bots import Maker, bot_maker
+from ..bots.process import MEMORY, BotProcess, is_own
 from ..engine.chance import Chance
 from ..engine.errors import BadSetup
 from ..engine.options import Value
 from ..engine.record import Record
-from ..engine.registry import new
+from ..engine.registry import game_class, new
 from ..games import spec
 from .match import Hand, Played, play_match
+from .sides import ready_sides, side_maker
 
 MOVE_SECONDS = 5.0
+# In MiB; with less not even Python starts.
+LEAST_MEMORY = 64
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,7 @@ class Contest:
     seed: int
     limit: float
     records: Path | None = None
+    memory: int = MEMORY
 
     @functools.cached_property
     def players(self) -> tuple[str, ...]:
@@ -71,13 +76,13 @@ class Contest:
 
         A bot's seed comes from the deal and the seat, so that chance is the same for whoever sits there.
         """
-        makers = [_maker(self.game, name) for name in self.players]
+        ready_sides(self.game, self.players, self.limit, self.memory)
         seeds = [seed_for(self.seed, number, "seat", seat) for seat in range(self.seats)]
         games: list[Played] = []
         measured = [Hand() for _ in self.players]
         for table, seating in enumerate(self.seatings):
             game = new(self.game, seats=self.seats, seed=seed_for(self.seed, number, "deal"), options=self.options)
-            sitting = [functools.partial(makers[who], seeds[seat]) for seat, who in enumerate(seating)]
+            sitting = [functools.partial(self.maker(who, seat), seeds[seat]) for seat, who in enumerate(seating)]
             chance = Chance(seed_for(self.seed, number, "same moment"))
             record = Record.of(game, [self.players[who] for who in seating]) if self.records is not None else None
             played, hands = play_match(game, sitting, self.limit, chance, record)
@@ -87,6 +92,10 @@ class Contest:
             for who, hand in zip(seating, hands, strict=True):
                 measured[who].merge(hand)
         return DealPlayed(tuple(games), tuple(measured))
+
+    def maker(self, who: int, seat: int) -> Maker:
+        """What makes the bot with this number for a seat."""
+        return side_maker(self.game, self.players[who], self.limit, self.memory, seat)
 
     def write(self, record: Record, deal: int, table: int) -> None:
         """Write a record into the folder, where no more than a thousand deals stand side by side."""
@@ -106,6 +115,7 @@ def contest(
     options: Mapping[str, object] | None = None,
     limit: float = MOVE_SECONDS,
     records: Path | None = None,
+    memory: int = MEMORY,
 ) -> Contest:
     """A contest that can be played; `BadSetup` says what is wrong with it."""
     if not bots:
@@ -114,21 +124,24 @@ def contest(
         raise BadSetup("setup.arena.deals", deals=repr(deals)[:40])
     if not limit > 0:
         raise BadSetup("setup.arena.limit", limit=repr(limit)[:40])
-    for name in bots:
-        _maker(game, name)
+    if type(memory) is not int or memory < LEAST_MEMORY:
+        raise BadSetup("setup.arena.memory", least=LEAST_MEMORY, memory=repr(memory)[:40])
+    for name in dict.fromkeys(bots):
+        check_bot(game, name, limit, memory)
     settled = new(game, seats=seats, seed=seed, options={**spec(game).arena_options, **(options or {})}).setup
-    return Contest(game, tuple(bots), settled.seats, dict(settled.options), deals, seed, limit, records)
+    return Contest(game, tuple(bots), settled.seats, dict(settled.options), deals, seed, limit, records, memory)
 
 
-def _maker(game: str, name: str) -> Maker:
-    """What makes a bot; a bot's file is read once in each process, and again when it has changed."""
-    file = Path(name.rpartition(":")[0])
-    return _made(game, name, file.stat().st_mtime_ns if ".py:" in name and file.is_file() else 0)
-
-
-@functools.cache
-def _made(game: str, name: str, written: int) -> Maker:
-    return bot_maker(game, name)
+def check_bot(game: str, name: str, limit: float, memory: int) -> None:
+    """`BadSetup` if there is no such bot."""
+    if not is_own(name):
+        bot_maker(game, name)
+        return
+    process = BotProcess(game_class(game).name, name, limit, memory)
+    try:
+        process.check()
+    finally:
+        process.close()
 
 
 def seed_for(*what: object) -> int:

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from ..games import spec
 from ..games.spec import Measure, won_shares
 from .deals import Contest, DealPlayed
-from .match import Hand, Played
+from .match import Failure, Hand, Played
 from .ratings import ratings
 
 MOST_DRAWS = 1000
 FEWEST_DRAWS = 200
 WORK = 5_000_000
+MOST_FAULTS = 20
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,28 @@ class Average:
 
 
 @dataclass
+class Fault:
+    """Something that a bot did wrong: how often, and in which deal first."""
+
+    kind: str
+    why: str
+    trace: str
+    deal: int
+    count: int = 0
+
+    def plain(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "why": self.why,
+            "traceback": self.trace,
+            "first_deal": self.deal,
+            "games": self.count,
+        }
+
+
+@dataclass
 class Standing:
-    """One bot in a contest."""
+    """One bot in a contest. Of what it did wrong in different ways the first `MOST_FAULTS` are kept."""
 
     name: str
     games: int = 0
@@ -46,7 +67,28 @@ class Standing:
     rating: float = 0.0
     hand: Hand = field(default_factory=Hand)
     failures: Counter[str] = field(default_factory=Counter)
-    first_failure: dict[str, str] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+
+    def add_failure(self, failure: Failure, deal: int) -> None:
+        """Count what it lost a game by."""
+        self.failures[failure.kind] += 1
+        # How long exactly a call took is no difference.
+        same = [
+            fault
+            for fault in self.faults
+            if (fault.kind, fault.trace) == (failure.kind, failure.trace)
+            and (fault.why == failure.why or fault.kind == "overrun")
+        ]
+        new = self.failures[failure.kind] == 1
+        if not same and (new or len(self.faults) < MOST_FAULTS):
+            same = [Fault(failure.kind, failure.why, failure.trace, deal)]
+            self.faults += same
+        for fault in same:
+            fault.count += 1
+
+    def first_fault(self, kind: str) -> Fault:
+        """The first of this kind."""
+        return next(fault for fault in self.faults if fault.kind == kind)
 
 
 @dataclass(frozen=True)
@@ -59,13 +101,14 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Results:
-    """A contest as far as it was played."""
+    """A contest as far as it was played; ``why_partial`` is a text's key where more than an interrupt ended it."""
 
     contest: Contest
     deals: int
     measure: Measure
     standings: tuple[Standing, ...]
     meetings: dict[tuple[int, int], Meeting]
+    why_partial: str = ""
 
     @property
     def complete(self) -> bool:
@@ -173,9 +216,8 @@ def results_of(contest: Contest, played: Mapping[int, DealPlayed]) -> Results:
     for sheet in sheets:
         for standing, hand in zip(standings, sheet.hands, strict=True):
             standing.hand.merge(hand)
-    for seating, game in games:
-        for failure in game.failures:
-            standing = standings[seating[failure.seat]]
-            standing.failures[failure.kind] += 1
-            standing.first_failure.setdefault(failure.kind, failure.why)
+    for number, sheet in zip(sorted(played), sheets, strict=True):
+        for seating, game in zip(contest.seatings, sheet.games, strict=True):
+            for failure in game.failures:
+                standings[seating[failure.seat]].add_failure(failure, number)
     return Results(contest, len(sheets), measure, tuple(standings), meetings)

@@ -13,6 +13,7 @@ from ..arena.plot import plot
 from ..arena.report import plain, report_text
 from ..arena.workers import play
 from ..bots import NAMES
+from ..bots.process import MEMORY
 from ..engine.errors import BadRecord, BadSetup
 from ..games import games
 from .arguments import add_options, read_options
@@ -47,6 +48,13 @@ def add_to(subparsers: Subparsers) -> None:
         metavar="SECONDS",
         help=f"the time for one move, past which a bot has lost; {MOVE_SECONDS:.0f} by default",
     )
+    parser.add_argument(
+        "--memory",
+        type=int,
+        default=MEMORY,
+        metavar="MIB",
+        help=f"how much memory the process of a bot of your own may have; {MEMORY} by default",
+    )
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="write every game as a record into this folder")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--plot", metavar="FILE", help="write a picture of the results, as SVG")
@@ -68,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         options=read_options(arguments.game, arguments.option),
         limit=arguments.limit,
         records=arguments.records,
+        memory=arguments.memory,
     )
     bar = Bar(sys.stderr)
     results = play(wanted, arguments.jobs, arguments.cluster, bar.show)

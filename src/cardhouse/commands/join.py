@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 
-from ..client import play
+from ..client import MOVE_SECONDS, BotFailed, play
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -15,12 +16,23 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument("bot", help="a level (easy, medium, hard, expert) or a bot of yours: file.py:ClassName")
     parser.add_argument("--name", default="Bot", help="the name it sits down with")
     parser.add_argument("--seed", type=int, default=0, help="what its chance comes from")
+    parser.add_argument(
+        "--limit",
+        type=float,
+        default=MOVE_SECONDS,
+        metavar="SECONDS",
+        help=f"the time for one move of a bot of yours; {MOVE_SECONDS:.0f} by default",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over, and say how it ended."""
-    played = asyncio.run(play(args.link, args.bot, args.name, args.seed))
+    try:
+        played = asyncio.run(play(args.link, args.bot, args.name, args.seed, args.limit))
+    except BotFailed as failed:
+        print(failed.trace, file=sys.stderr)
+        raise
     print(f"The game of {played.table.game} at table {played.table.code} is over.")
     for seat, sitter in enumerate(played.table.seats):
         mark = "*" if seat == played.seat else " "
