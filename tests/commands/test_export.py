@@ -62,7 +62,9 @@ def test_what_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFi
     file = tmp_path / "none.txt"
     assert main(["record", "export", str(file), "--to", str(tmp_path / "rows.jsonl")]) == 2
     assert main(["record", "export", str(file), "--to", str(tmp_path / "rows.xls")]) == 2
-    assert ".parquet" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert ".parquet" in said
+    assert "rows.xls can't be written: " in said
     file.write_text("x", encoding="utf-8")
     assert main(["arena", "durak", "easy", "--deals", "1", "--records", str(file / "folder")]) == 2
     assert main(["arena", "durak", "easy", "--records", str(tmp_path), "--cluster", "127.0.0.1:1"]) == 2

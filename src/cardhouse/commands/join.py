@@ -6,14 +6,17 @@ import argparse
 import asyncio
 import sys
 
+from ..bots import NAMES
 from ..client import MOVE_SECONDS, BotFailed, play
+from .arguments import with_words
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``cardhouse join`` to the command line."""
     parser = commands.add_parser("join", help="let a bot play at a table behind a link")
     parser.add_argument("link", help="the table's link, as it is sent to friends")
-    parser.add_argument("bot", help="a level (easy, medium, hard, expert) or a bot of yours: file.py:ClassName")
+    bot = parser.add_argument("bot", help=f"a level ({', '.join(NAMES)}) or a bot of yours: file.py:ClassName")
+    with_words(bot, NAMES)
     parser.add_argument("--name", default="Bot", help="the name it sits down with")
     parser.add_argument("--seed", type=int, default=0, help="what its chance comes from")
     parser.add_argument(

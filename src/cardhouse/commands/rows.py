@@ -27,7 +27,7 @@ def writer(path: Path) -> Iterator[Write]:
         with _parquet(path) as write:
             yield write
     else:
-        raise BadRecord("record.file", path=str(path), why="its name ends neither in .jsonl nor in .parquet")
+        raise BadRecord("record.file_written", path=str(path), why="its name ends neither in .jsonl nor in .parquet")
 
 
 @contextlib.contextmanager

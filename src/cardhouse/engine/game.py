@@ -19,7 +19,7 @@ from mypy_extensions import i64, mypyc_attr
 from .action import Action, Actions, action_texts, parse_action
 from .cards import vec_of
 from .chance import Chance
-from .errors import Refused
+from .errors import Refused, shown
 from .event import NO_CARDS, Event, Events
 from .options import Option, Value
 from .outcome import Outcome
@@ -161,7 +161,7 @@ class Game:
         if isinstance(what, str):
             what = parse_action(what)
         if not isinstance(what, Action):
-            raise Refused("refused.no_action", what=repr(what)[:60])
+            raise Refused("refused.no_action", what=shown(what))
         if self.result is not None:
             raise Refused("refused.over")
         if not self.allows(number, what.code):
@@ -264,7 +264,7 @@ class Game:
             number: i64 = seat
             if number < self.seats:
                 return number
-        raise Refused("refused.no_seat", which=repr(seat)[:40], seats=int(self.seats))
+        raise Refused("refused.no_seat", which=shown(seat, 40), seats=int(self.seats))
 
     def emit(
         self, kind: str, seat: int | None, cards: list[int], only: tuple[int, ...] | None = None, **facts: object

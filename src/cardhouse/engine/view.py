@@ -10,6 +10,7 @@ import msgspec
 
 from .action import Action, Actions, action_texts, parse_action
 from .cards import Card, parse_card
+from .errors import Unreadable, shown
 from .options import Value
 from .outcome import Outcome as Outcome
 from .zone import Zone as Zone
@@ -82,7 +83,14 @@ class View(msgspec.Struct, frozen=True):
 
     @staticmethod
     def read(plain: Mapping[str, Any]) -> View:
-        """The view that `plain` was made from."""
+        """The view that `plain` was made from; `Unreadable` if it was made from none."""
+        try:
+            return View._read(plain)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
+            raise Unreadable("unreadable.view", why=f"{type(error).__name__}: {shown(str(error))}") from error
+
+    @staticmethod
+    def _read(plain: Mapping[str, Any]) -> View:
         timer, outcome = plain["timer"], plain["outcome"]
         return View(
             game=plain["game"],
