@@ -18,6 +18,7 @@ from ..games.drawing import Style
 from ..terminal.narration import event_text, option_lines, outcome_lines, title
 from ..terminal.screen import style_for_stdout
 from .arguments import with_words
+from .data_card import DataCard, write_card
 from .progress import Bar
 from .rows import writer
 
@@ -42,7 +43,9 @@ def add_to(subparsers: Subparsers) -> None:
     kind = kinds.add_parser("export", help=what, description=what.capitalize() + ".")
     sources = kind.add_argument("sources", metavar="FILE", nargs="+", type=Path, help="records, or folders of them")
     with_words(sources)
-    kind.add_argument("--to", metavar="FILE", type=Path, required=True, help="a file named .jsonl or .parquet")
+    kind.add_argument(
+        "--to", metavar="FILE", type=Path, required=True, help="a file named .jsonl, .jsonl.gz or .parquet"
+    )
     kind.set_defaults(run=export)
 
 
@@ -88,19 +91,21 @@ def export(arguments: argparse.Namespace) -> int:
         for path in (sorted(source.rglob("*.txt")) if source.is_dir() else [source])
     ]
     bar = Bar(sys.stderr)
-    rows = 0
+    card = DataCard()
     try:
         with writer(target) as write:
             for done, path in enumerate(files, 1):
+                card.add_record()
                 for row in decisions(read_file(str(path)), path.stem):
                     write(row)
-                    rows += 1
+                    card.add(row)
                 bar.show(done, len(files))
+        about = write_card(card, target)
     except OSError as error:
         raise BadRecord("record.file_written", path=str(target), why=error.strerror or str(error)) from error
     finally:
         bar.clear()
-    print(json.dumps({"records": len(files), "rows": rows, "file": str(target)}))
+    print(json.dumps({"records": len(files), "rows": card.rows, "file": str(target), "card": str(about)}))
     return 0
 
 
