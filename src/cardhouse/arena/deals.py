@@ -49,6 +49,7 @@ class Contest:
     limit: float
     records: Path | None = None
     memory: int = MEMORY
+    teams: tuple[int, ...] = ()
 
     @functools.cached_property
     def players(self) -> tuple[str, ...]:
@@ -60,7 +61,8 @@ class Contest:
         """Who sits where, game by game, as numbers of `players`.
 
         With more bots than seats every choice of them meets; with fewer the list is repeated until all seats are
-        taken. Each such table is played in all its rotations.
+        taken. Each such table is played in all its rotations; where partners sit together, and there are more than two
+        players at it, with each as everybody's partner.
         """
         numbers = [self.players.index(name) for name in self.bots]
         if len(numbers) >= self.seats:
@@ -68,6 +70,8 @@ class Contest:
         else:
             around = numbers * (self.seats + 1)
             tables = [tuple(around[start : start + self.seats]) for start in range(len(numbers))]
+        if self.teams:
+            tables = [other for table in tables for other in partnerships(table)]
         rotated = [table[turn:] + table[:turn] for table in tables for turn in range(self.seats)]
         return tuple(dict.fromkeys(rotated))
 
@@ -128,8 +132,11 @@ def contest(
         raise BadSetup("setup.arena.memory", least=LEAST_MEMORY, memory=repr(memory)[:40])
     for name in dict.fromkeys(bots):
         check_bot(game, name, limit, memory)
-    settled = new(game, seats=seats, seed=seed, options={**spec(game).arena_options, **(options or {})}).setup
-    return Contest(game, tuple(bots), settled.seats, dict(settled.options), deals, seed, limit, records, memory)
+    dealt = new(game, seats=seats, seed=seed, options={**spec(game).arena_options, **(options or {})})
+    settled = dealt.setup
+    return Contest(
+        game, tuple(bots), settled.seats, dict(settled.options), deals, seed, limit, records, memory, dealt.teams()
+    )
 
 
 def check_bot(game: str, name: str, limit: float, memory: int) -> None:
@@ -142,6 +149,13 @@ def check_bot(game: str, name: str, limit: float, memory: int) -> None:
         process.check()
     finally:
         process.close()
+
+
+def partnerships(table: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The orders in which these can sit; of two players, each side is one."""
+    if len(set(table)) <= 2:
+        return [table]
+    return sorted({(table[0], *others) for others in itertools.permutations(table[1:])})
 
 
 def seed_for(*what: object) -> int:

@@ -19,6 +19,7 @@ from ..bots.process import HostedBot
 from ..engine.action import Action
 from ..engine.chance import Chance
 from ..engine.game import Game
+from ..engine.outcome import sides_of
 from ..engine.record import Record
 from ..games import spec
 from .times import Times
@@ -51,11 +52,17 @@ class Hand:
 
 @dataclass(frozen=True)
 class Played:
-    """A game that is over: each seat's place and score, as in an outcome, and who failed."""
+    """A game that is over: each seat's place and score, as in an outcome, who failed, and who played together."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
     failures: tuple[Failure, ...] = ()
+    teams: tuple[int, ...] = ()
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """The seats that played together."""
+        return sides_of(len(self.places), self.teams)
 
 
 class Failed(Exception):
@@ -91,14 +98,15 @@ def play_match(
     if record is not None:
         record.close(game)
     places, scores = _ending(game, failures)
-    return Played(places, scores, failures), match.hands
+    return Played(places, scores, failures, game.teams()), match.hands
 
 
 def _ending(game: Game, failures: Sequence[Failure]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Places and scores: who failed is last, and all others share the first place with the score they had."""
+    """Places and scores: the side of who failed is last, all others share the first place with the score they had."""
     if game.outcome is not None:
         return game.outcome.places, game.outcome.scores
-    lost = {failure.seat for failure in failures}
+    failed = {failure.seat for failure in failures}
+    lost = {seat for side in sides_of(int(game.seats), game.teams()) if failed & set(side) for seat in side}
     others = int(game.seats) - len(lost)
     places = tuple(others + 1 if seat in lost else 1 for seat in range(game.seats))
     return places, tuple(int(score) for score in game.scores())

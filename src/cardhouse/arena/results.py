@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..engine.outcome import of_seats, of_sides
 from ..games import spec
 from ..games.spec import Measure, won_shares
 from .deals import Contest, DealPlayed
@@ -134,8 +135,18 @@ def mean_places(places: Sequence[int]) -> list[float]:
 
 
 def seat_results(measure: Measure, played: Played) -> list[float]:
-    """Each seat's result in one game."""
-    return measure.results(played.places, played.scores, {failure.seat for failure in played.failures})
+    """Each seat's result in one game; partners have the same, and so a side that wins shares it with nobody."""
+    sides = played.sides
+    failed = {failure.seat for failure in played.failures}
+    lost = {number for number, side in enumerate(sides) if failed & set(side)}
+    places, scores = of_sides(sides, played.places), of_sides(sides, played.scores)
+    return of_seats(sides, measure.results(places, scores, lost))
+
+
+def rated_sides(seating: Sequence[int], played: Played) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Who played together, and the place of each side."""
+    sides = played.sides
+    return [tuple(seating[seat] for seat in side) for side in sides], of_sides(sides, played.places)
 
 
 class _Deal:
@@ -148,14 +159,18 @@ class _Deal:
         place: list[list[float]] = [[] for _ in bots]
         ahead: dict[tuple[int, int], list[float]] = {(one, other): [] for one in bots for other in bots if one != other}
         for seating, played in zip(contest.seatings, games, strict=True):
-            figures = seat_results(measure, played), won_shares(played.places), mean_places(played.places)
+            sides = played.sides
+            places = of_sides(sides, played.places)
+            shares, average_places = of_seats(sides, won_shares(places)), of_seats(sides, mean_places(places))
+            figures = seat_results(measure, played), shares, average_places
             for who, result, share, at in zip(seating, *figures, strict=True):
                 results[who].append(result)
                 won[who].append(share)
                 place[who].append(at)
-            for one, mine in zip(seating, played.places, strict=True):
-                for other, theirs in zip(seating, played.places, strict=True):
-                    if one != other:
+            teams = played.teams or range(len(seating))
+            for one, mine, ours in zip(seating, played.places, teams, strict=True):
+                for other, theirs, side in zip(seating, played.places, teams, strict=True):
+                    if one != other and ours != side:
                         ahead[one, other].append(1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
         self.results = [_mean(each) for each in results]
         self.won = [_mean(each) for each in won]
@@ -201,7 +216,7 @@ def results_of(contest: Contest, played: Mapping[int, DealPlayed]) -> Results:
     ahead, better = found[len(bots) : len(bots) + len(pairs)], found[len(bots) + len(pairs) :]
     meetings = {pair: Meeting(*both) for pair, *both in zip(pairs, ahead, better, strict=True)}
     games = [pair for sheet in sheets for pair in zip(contest.seatings, sheet.games, strict=True)]
-    rated = ratings(len(bots), ((seating, game.places) for seating, game in games))
+    rated = ratings(len(bots), (rated_sides(seating, game) for seating, game in games))
     standings = [
         Standing(
             name,

@@ -274,7 +274,7 @@ class Game:
 
     def finish(self, places: list[int], scores: list[int], reason: str) -> None:
         """End the game."""
-        self.result = Outcome(tuple(places), tuple(scores), reason)
+        self.result = Outcome(tuple(places), tuple(scores), reason, self.teams())
         if self.recording:
             self.emit("over", None, NO_CARDS, reason=reason)
 
@@ -378,6 +378,10 @@ class Game:
     def scores(self) -> list[int]:
         """Each seat's score: points, or cards held where a game has no points."""
         return [0] * int(self.seats)
+
+    def teams(self) -> tuple[int, ...]:
+        """The number of each seat's team, the same all through a game; nothing where everybody plays alone."""
+        return ()
 
     def facts(self, observer: Observer) -> dict[str, Any]:
         """What else this observer may know, as plain values (text, numbers, lists, dicts): memory included."""

@@ -106,7 +106,7 @@ class View(msgspec.Struct, frozen=True):
             facts=plain["facts"],
             legal=tuple(parse_action(text) for text in plain["legal"]),
             timer=Timer(timer[0], timer[1]) if timer else None,
-            outcome=Outcome(tuple(outcome["places"]), tuple(outcome["scores"]), outcome["reason"]) if outcome else None,
+            outcome=outcome_of(outcome) if outcome else None,
         )
 
 
@@ -114,7 +114,19 @@ def outcome_plain(outcome: Outcome | None) -> dict[str, Any] | None:
     """An outcome as plain values."""
     if outcome is None:
         return None
-    return {"places": list(outcome.places), "scores": list(outcome.scores), "reason": outcome.reason}
+    plain: dict[str, Any] = {
+        "places": list(outcome.places),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+    }
+    if outcome.teams:
+        plain["teams"] = list(outcome.teams)
+    return plain
+
+
+def outcome_of(plain: Mapping[str, Any]) -> Outcome:
+    """The outcome that `outcome_plain` was made from."""
+    return Outcome(tuple(plain["places"]), tuple(plain["scores"]), plain["reason"], tuple(plain.get("teams", ())))
 
 
 def _zone_cards(text: str) -> tuple[Card | None, ...]:

@@ -18,7 +18,7 @@
  * @property {Facts} facts
  * @property {string[]} legal
  * @property {[string, number] | null} timer
- * @property {{places: number[], scores: number[], reason: string} | null} outcome
+ * @property {{places: number[], scores: number[], reason: string, teams?: number[]} | null} outcome
  *
  * @typedef {object} GameEvent
  * @property {string} kind
