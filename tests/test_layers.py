@@ -32,7 +32,7 @@ LAYERS: list[tuple[str, ...]] = [
     ("table", "store", "storage"),
     ("server", "browser", "client"),
     ("terminal",),
-    ("testing", "commands", "cli"),
+    ("testing", "commands", "cli", "__main__"),
 ]
 # A game uses nothing of another game's folder: they stand beside each other.
 BESIDE = {f"games.{name}" for name in NAMES}

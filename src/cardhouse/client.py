@@ -16,6 +16,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,7 +24,9 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from .bots import Bot, Move, bot_maker
+from .bots import Bot, Maker, bot_maker
+from .bots.answers import BotFault, checked, fault_of
+from .bots.process import BotProcess, is_own
 from .contract.messages import (
     Act,
     Contribute,
@@ -46,6 +49,8 @@ from .engine.view import View
 
 # A server takes 20 messages a second; the answers to its pings are among them.
 EVERY = 0.06
+# How long a bot from a file may think about a move.
+MOVE_SECONDS = 60.0
 
 
 # Refusals after which a bot has no place at a table; others only say that something else happened first.
@@ -57,7 +62,11 @@ class NoServer(CardhouseError):
 
 
 class BotFailed(CardhouseError):
-    """A bot raised an error or chose what isn't legal."""
+    """A bot raised an error, chose what isn't legal, took too long or ended its process; ``trace`` says where."""
+
+    def __init__(self, key: str, trace: str = "", **facts: object) -> None:
+        super().__init__(key, **facts)
+        self.trace = trace
 
 
 class Client:
@@ -196,19 +205,38 @@ class Played:
     scores: list[int]
 
 
-async def play(link: str, bot: str, name: str = "Bot", seed: int = 0) -> Played:
+async def play(link: str, bot: str, name: str = "Bot", seed: int = 0, limit: float = MOVE_SECONDS) -> Played:
     """Take an open seat behind a link and let a bot play there to the end of the game.
 
-    A bot that isn't there is refused before it sits down; one that raises or answers illegally ends with `BotFailed`.
+    A bot that isn't there is refused before it sits down. One from a file thinks in a process of its own; if it raises,
+    answers illegally or takes longer than ``limit`` seconds for a move, that is the end, with `BotFailed`.
     """
     address, code = split_link(link)
     async with Client(address) as server:
         info = await server.ask("GET", f"/api/tables/{code}")
-        maker = bot_maker(info["game"], bot)
-        await server.rename(name)
-        seat = await server.sit(code)
-        async with server.at(code) as table:
-            return await _play(table, maker(seed), seat)
+        process = BotProcess(info["game"], bot, limit) if is_own(bot) else None
+        try:
+            if process is not None:
+                await asyncio.to_thread(process.check)
+                maker: Maker = partial(process.bot, 0)
+            else:
+                maker = bot_maker(info["game"], bot)
+            await server.rename(name)
+            seat = await server.sit(code)
+            async with server.at(code) as table:
+                try:
+                    return await _play(table, await asyncio.to_thread(maker, seed), seat)
+                except BotFault as fault:
+                    raise _failed(fault) from fault
+        finally:
+            if process is not None:
+                process.close()
+
+
+def _failed(fault: BotFault) -> BotFailed:
+    key = "client.bot_illegal" if fault.kind == "illegal" else "client.bot_raised"
+    why = f"it took {fault.why} for a move" if fault.kind == "overrun" else fault.why
+    return BotFailed(key, fault.trace, why=why)
 
 
 async def _play(table: TableSocket, bot: Bot, seat: int) -> Played:
@@ -260,13 +288,13 @@ async def _move(table: TableSocket, bot: Bot, token: str, plain: dict[str, Any],
     loop = asyncio.get_running_loop()
     began = loop.time()
     try:
-        move = await asyncio.to_thread(bot.move, view)
+        move = checked(await asyncio.to_thread(bot.move, view), view)
     except Exception as error:
-        raise BotFailed("client.bot_raised", why=f"{type(error).__name__}: {error}") from error
-    if move is None and (view.timer is not None or view.seat not in view.turn):
-        return
-    if not isinstance(move, Move) or move.action not in view.legal:
-        raise BotFailed("client.bot_illegal", why=str(getattr(move, "action", move)))
+        raise _failed(fault_of(error)) from error
+    if move is None:
+        if view.timer is not None or view.seat not in view.turn:
+            return
+        raise BotFailed("client.bot_illegal", why="None")
     slaps = move.action.verb == "slap"
     await asyncio.sleep(max(began + move.after + (reveal / 1000 if slaps else 0.0) - loop.time(), 0.0))
     if slaps:

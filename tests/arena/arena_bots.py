@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 import time
-from multiprocessing import parent_process
 from typing import cast
 
 from cardhouse import Action, View
@@ -71,17 +70,6 @@ class Dawdles(First):
         return super().choose(view)
 
 
-class Hangs(First):
-    """Never answers."""
-
-    def choose(self, view: View) -> Action | None:
-        while True:
-            try:
-                time.sleep(0.001)
-            except Exception:
-                continue
-
-
 class Sulks(First):
     """Does nothing."""
 
@@ -101,21 +89,11 @@ def unlucky(seed: int) -> bool:
     return seed % 30 == 0
 
 
-class Dies(First):
-    """Ends the process, the hard way."""
-
-    def choose(self, view: View) -> Action | None:
-        if unlucky(self.seed):
-            os._exit(1)
-        return super().choose(view)
-
-
 class PressesKeys(First):
     """Somebody presses Ctrl-C while it plays."""
 
     def choose(self, view: View) -> Action | None:
         if unlucky(self.seed):
-            above = parent_process()
-            os.kill(os.getpid() if above is None else above.pid or 0, signal.SIGINT)
+            os.kill(int(os.environ["ARENA"]), signal.SIGINT)
             time.sleep(60)
         return super().choose(view)

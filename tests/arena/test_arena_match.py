@@ -72,7 +72,7 @@ def test_a_timer_fires_when_nobody_who_is_awaited_wants_to_act(notes: type[Notes
         (arena_bots.Crashes, "exception", "ValueError: I have seen enough"),
         (arena_bots.NeverBorn, "exception", "RuntimeError: no"),
         (arena_bots.Leaves, "exception", "SystemExit: bye"),
-        (arena_bots.Cheats, "illegal", "Action('play Qs')"),
+        (arena_bots.Cheats, "illegal", "play Qs"),
         (arena_bots.Chatters, "illegal", "'play 2c'"),
         (arena_bots.Backwards, "illegal", "after=-1.0"),
         (arena_bots.Sulks, "silent", "pass"),
@@ -85,14 +85,6 @@ def test_a_bot_that_fails_is_last_and_the_others_share_the_first_place(bot: type
     assert [(failure.seat, failure.kind) for failure in played.failures] == [(2, kind)]
     assert why in played.failures[0].why
     assert played.places == (1, 1, 4, 1)
-
-
-def test_a_bot_that_never_answers_is_cut_short() -> None:
-    start = time.monotonic()
-    played, hands = match(cardhouse.new("hearts", seed=3, limit=1), [arena_bots.Hangs, *[RandomBot] * 3], 0.2)
-    assert [failure.kind for failure in played.failures] == ["overrun"]
-    assert 0.2 <= time.monotonic() - start < 5
-    assert hands[0].thinking.worst >= 0.2
 
 
 def test_thinking_time_is_measured_for_each_answer() -> None:

@@ -74,15 +74,22 @@ def test_the_difference_of_two_columns_is_drawn_deal_by_deal() -> None:
     assert found.high == pytest.approx(1.0)
 
 
+def alone(*players: int) -> list[tuple[int, ...]]:
+    """Sides of one."""
+    return [(player,) for player in players]
+
+
 def test_a_game_is_a_row_of_draws_by_lot() -> None:
-    assert stages((0, 1, 2), (2, 1, 3)) == [((1,), (0, 1, 2)), ((0,), (0, 2))]
-    assert stages((0, 1), (1, 1)) == [((0, 1), (0, 1))]
-    assert stages((0, 1, 2), (1, 2, 2)) == [((0,), (0, 1, 2))]
-    assert stages((0, 1, 1), (2, 1, 3)) == [((1,), (0, 1, 1)), ((0,), (0, 1))]
+    a, b, c = alone(0, 1, 2)
+    assert stages([a, b, c], (2, 1, 3)) == [((b,), (a, b, c)), ((a,), (a, c))]
+    assert stages([a, b], (1, 1)) == [((a, b), (a, b))]
+    assert stages([a, b, c], (1, 2, 2)) == [((a,), (a, b, c))]
+    assert stages([a, b, b], (2, 1, 3)) == [((b,), (a, b, b)), ((a,), (a, b))]
+    assert stages([(0, 2), (1, 3)], (2, 1)) == [(((1, 3),), ((0, 2), (1, 3)))]
 
 
 def test_winning_three_games_of_four_is_a_strength_of_three_to_one() -> None:
-    games = [((0, 1), (1, 2))] * 3000 + [((0, 1), (2, 1))] * 1000
+    games = [(alone(0, 1), (1, 2))] * 3000 + [(alone(0, 1), (2, 1))] * 1000
     first, second = ratings(2, games)
     assert first - second == pytest.approx(400 * math.log10(3), abs=1.0)
     assert first + second == pytest.approx(0.0)
@@ -98,24 +105,66 @@ def test_strengths_are_found_again_from_games_of_four() -> None:
             [who] = chance.choices(left, [strengths[each] for each in left])
             places[who] = place
             left.remove(who)
-        games.append(((0, 1, 2, 3), tuple(places)))
+        games.append((alone(0, 1, 2, 3), tuple(places)))
     found = ratings(4, games)
     for one in range(3):
         assert found[one] - found[one + 1] == pytest.approx(400 * math.log10(2), abs=12)
 
 
 def test_the_order_of_the_games_does_not_matter() -> None:
-    games = [((0, 1), (1, 2))] * 5 + [((1, 2), (1, 2))] * 3 + [((2, 0), (1, 2))] * 2
+    games = [(alone(0, 1), (1, 2))] * 5 + [(alone(1, 2), (1, 2))] * 3 + [(alone(2, 0), (1, 2))] * 2
     assert ratings(3, games) == pytest.approx(ratings(3, games[::-1]))
 
 
 def test_who_won_every_game_is_ahead_and_not_infinitely_far() -> None:
-    first, second = ratings(2, [((0, 1), (1, 2))] * 20)
+    first, second = ratings(2, [(alone(0, 1), (1, 2))] * 20)
     assert 300 < first - second < 2000
 
 
+def test_a_side_is_rated_as_its_players_together() -> None:
+    # The same three wins of four: for two players, and for two sides with the same player twice.
+    games = [([(0, 0), (1, 1)], (1, 2))] * 3000 + [([(0, 0), (1, 1)], (2, 1))] * 1000
+    first, second = ratings(2, games)
+    assert first - second == pytest.approx(400 * math.log10(3), abs=1.0)
+    # Who wins with everybody is better than those with whom only he wins.
+    games = [([(0, 1), (2, 3)], (1, 2)), ([(0, 2), (1, 3)], (1, 2)), ([(0, 3), (1, 2)], (1, 2))] * 10
+    best, *others = ratings(4, games)
+    assert others == pytest.approx([others[0]] * 3)
+    assert best > others[0] + 100
+
+
+PARTNERS = (0, 1, 0, 1)
+
+
+def test_a_side_that_wins_shares_the_win_with_nobody() -> None:
+    made = Contest("hearts", ("a", "b"), 4, {}, 100, 0, 5.0, teams=PARTNERS)
+    won, lost = Played((1, 2, 1, 2), (0, 0, 0, 0), (), PARTNERS), Played((2, 1, 2, 1), (0, 0, 0, 0), (), PARTNERS)
+    assert made.seatings == ((0, 1, 0, 1), (1, 0, 1, 0))
+    hands = (Hand(), Hand())
+    deals = {deal: DealPlayed((won, lost), hands) for deal in range(97)}
+    deals |= {deal: DealPlayed((lost, won), hands) for deal in range(97, 100)}
+    results = results_of(made, deals)
+    first, second = results.standings
+    assert first.won == pytest.approx(0.97)
+    assert second.won == pytest.approx(0.03)
+    assert first.place == pytest.approx(1.03)
+    assert results.meeting("a", "b").ahead.mean == pytest.approx(0.97)
+    assert first.rating - second.rating == pytest.approx(400 * math.log10(97 / 3), abs=30)
+
+
+def test_partners_have_no_place_ahead_of_each_other_and_all_are_partners_in_turn() -> None:
+    made = Contest("hearts", ("a", "b", "c", "d"), 4, {}, 1, 0, 5.0, teams=PARTNERS)
+    assert len(made.seatings) == 24
+    assert {frozenset((seating[0], seating[2])) for seating in made.seatings} == {
+        frozenset(pair) for pair in itertools.combinations(range(4), 2)
+    }
+    always = tuple(Played((1, 2, 1, 2), (0, 0, 0, 0), (), PARTNERS) for _ in made.seatings)
+    results = results_of(made, {0: DealPlayed(always, tuple(Hand() for _ in range(4)))})
+    assert all(meeting.ahead.mean == pytest.approx(0.5) for meeting in results.meetings.values())
+
+
 def test_draws_are_even() -> None:
-    assert ratings(2, [((0, 1), (1, 1))] * 10) == pytest.approx([0.0, 0.0])
+    assert ratings(2, [(alone(0, 1), (1, 1))] * 10) == pytest.approx([0.0, 0.0])
 
 
 def test_quantiles_of_times_are_exact_to_two_percent() -> None:

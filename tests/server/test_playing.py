@@ -124,12 +124,21 @@ def test_a_bot_of_ones_own_sits_down_behind_a_link(server: Server, tmp_path: Pat
 
 
 BROKEN = """
+import os
 from cardhouse.bots import Bot
 from cardhouse.engine.action import parse_action
 
 class Raises(Bot):
     def choose(self, view):
         raise ValueError("no idea")
+
+class Exits(Bot):
+    def choose(self, view):
+        os._exit(3)
+
+class Hangs(Bot):
+    def choose(self, view):
+        sum(range(10**11))
 
 class Illegal(Bot):
     def choose(self, view):
@@ -151,6 +160,10 @@ class First(Bot):
         ("nobody", "no bot"),
         ("mine.py:Nobody", "Nobody"),
         ("mine.py:Raises", "The bot failed: ValueError: no idea"),
+        ("mine.py:Raises", 'in choose\n    raise ValueError("no idea")'),
+        ("mine.py:Exits", "its process ended with exit code 3"),
+        ("mine.py:Hangs", "it took more than 1 s for a move"),
+        ("mine.py:Hangs", "in choose"),
         ("mine.py:Illegal", "what it may not do: take"),
         ("mine.py:Silent", "what it may not do: None"),
         ("mine.py:First", "* "),
@@ -168,7 +181,7 @@ def test_joining_with_a_bot_says_how_it_ended_or_what_is_wrong(
 
     code = asyncio.run(made())
     name = bot if ".py:" not in bot else f"{tmp_path}/{bot}"
-    ended = main(["join", f"{server.address}/#/table/{code}", name])
+    ended = main(["join", f"{server.address}/#/table/{code}", name, "--limit", "1"])
     out = capfd.readouterr()
     assert ended == (0 if bot.endswith("First") else 2)
     assert said in out.out + out.err

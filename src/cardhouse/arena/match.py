@@ -1,7 +1,8 @@
 """One game of bots, to its end: in turn, or on simulated time where it matters who is first.
 
 What a bot does wrong ends the game, and it has lost: an exception, an answer that is not legal, an answer that takes
-too long, or none where only its answer can go on.
+too long, none where only its answer can go on, or the end of its process. Bots made here share this process: one that
+takes too long has lost when it answers. To cut it short is for a process of its own (`bots.process`).
 """
 
 from __future__ import annotations
@@ -13,23 +14,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ..bots import Bot, Move
+from ..bots.answers import BotFault, checked, fault_of
+from ..bots.process import HostedBot
 from ..engine.action import Action
 from ..engine.chance import Chance
 from ..engine.game import Game
+from ..engine.outcome import sides_of
 from ..engine.record import Record
 from ..games import spec
-from .times import Alarm, Overrun, Times
-
-FAILURES = ("exception", "illegal", "overrun", "silent")
+from .times import Times
 
 
 @dataclass(frozen=True)
 class Failure:
-    """How a bot lost by its own fault: its seat, one of `FAILURES`, and what happened in a few words."""
+    """How a bot lost by its own fault: its seat, one of `FAULTS`, what happened in a few words, and the traceback."""
 
     seat: int
     kind: str
     why: str
+    trace: str = ""
 
 
 @dataclass
@@ -49,11 +52,17 @@ class Hand:
 
 @dataclass(frozen=True)
 class Played:
-    """A game that is over: each seat's place and score, as in an outcome, and who failed."""
+    """A game that is over: each seat's place and score, as in an outcome, who failed, and who played together."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
     failures: tuple[Failure, ...] = ()
+    teams: tuple[int, ...] = ()
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """The seats that played together."""
+        return sides_of(len(self.places), self.teams)
 
 
 class Failed(Exception):
@@ -77,27 +86,27 @@ def play_match(
     is done is written into the record, if there is one.
     """
     failures: tuple[Failure, ...] = ()
-    with Alarm() as alarm:
-        match = Match(game, limit, chance, alarm, record)
-        try:
-            match.seat_bots(makers)
-            if spec(game.setup.game).slaps:
-                match.play_by_the_clock()
-            else:
-                match.play_in_turn()
-        except Failed as failed:
-            failures = failed.failures
+    match = Match(game, limit, chance, record)
+    try:
+        match.seat_bots(makers)
+        if spec(game.setup.game).slaps:
+            match.play_by_the_clock()
+        else:
+            match.play_in_turn()
+    except Failed as failed:
+        failures = failed.failures
     if record is not None:
         record.close(game)
     places, scores = _ending(game, failures)
-    return Played(places, scores, failures), match.hands
+    return Played(places, scores, failures, game.teams()), match.hands
 
 
 def _ending(game: Game, failures: Sequence[Failure]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Places and scores: who failed is last, and all others share the first place with the score they had."""
+    """Places and scores: the side of who failed is last, all others share the first place with the score they had."""
     if game.outcome is not None:
         return game.outcome.places, game.outcome.scores
-    lost = {failure.seat for failure in failures}
+    failed = {failure.seat for failure in failures}
+    lost = {seat for side in sides_of(int(game.seats), game.teams()) if failed & set(side) for seat in side}
     others = int(game.seats) - len(lost)
     places = tuple(others + 1 if seat in lost else 1 for seat in range(game.seats))
     return places, tuple(int(score) for score in game.scores())
@@ -106,11 +115,10 @@ def _ending(game: Game, failures: Sequence[Failure]) -> tuple[tuple[int, ...], t
 class Match:
     """A game in progress between bots."""
 
-    def __init__(self, game: Game, limit: float, chance: Chance, alarm: Alarm, record: Record | None) -> None:
+    def __init__(self, game: Game, limit: float, chance: Chance, record: Record | None) -> None:
         self.game = game
         self.limit = limit
         self.chance = chance
-        self.alarm = alarm
         self.record = record
         self.bots: list[Bot] = []
         self.hands = [Hand() for _ in range(game.seats)]
@@ -118,49 +126,41 @@ class Match:
     def seat_bots(self, makers: Sequence[Callable[[], Bot]]) -> None:
         """Let every bot be made, and sit down."""
         for seat, make in enumerate(makers):
-            bot = self.guarded(seat, make)
-            assert isinstance(bot, Bot)
-            self.bots.append(bot)
-
-    def guarded(self, seat: int, call: Callable[[], object]) -> object:
-        """Call a bot's code, so that whatever it does is at most its own loss."""
-        answer: object = None
-        late = False
-        start = time.perf_counter()
-        try:
-            self.alarm.set(self.limit)
+            start = time.perf_counter()
             try:
-                answer = call()
-            finally:
-                self.alarm.clear()
-        except KeyboardInterrupt:
-            raise
-        except Overrun:
-            late = True
-        except BaseException as error:
-            raise Failed([Failure(seat, "exception", f"{type(error).__name__}: {error}"[:200])]) from error
-        took = time.perf_counter() - start
-        self.hands[seat].thinking.add(took)
-        if late or took > self.limit:
-            raise Failed([Failure(seat, "overrun", f"{took:.2f} s")])
-        return answer
+                bot = make()
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                raise self.failed(seat, fault_of(error), start) from error
+            self.bots.append(bot)
+            self.took(seat, start)
 
     def ask(self, seat: int) -> Move | None:
         """What the bot of this seat will do; it is legal now."""
         view = self.game.view(seat)
-        bot = self.bots[seat]
-        answer = self.guarded(seat, lambda: bot.move(view))
-        if answer is None:
-            return None
-        if (
-            not isinstance(answer, Move)
-            or not isinstance(answer.action, Action)
-            or answer.action not in view.legal
-            or not isinstance(answer.after, (int, float))
-            or not 0 <= answer.after < math.inf
-        ):
-            raise Failed([Failure(seat, "illegal", repr(answer)[:200])])
+        start = time.perf_counter()
+        try:
+            answer = checked(self.bots[seat].move(view), view)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise self.failed(seat, fault_of(error), start) from error
+        self.took(seat, start)
         return answer
+
+    def took(self, seat: int, start: float) -> None:
+        """Measure a call that began then; it must not have taken too long."""
+        bot = self.bots[seat]
+        took = bot.took if isinstance(bot, HostedBot) else time.perf_counter() - start
+        self.hands[seat].thinking.add(took)
+        if took > self.limit:
+            raise Failed([Failure(seat, "overrun", f"{took:.2f} s")])
+
+    def failed(self, seat: int, fault: BotFault, start: float) -> Failed:
+        """A fault in a call that began then."""
+        self.hands[seat].thinking.add(time.perf_counter() - start)
+        return Failed([Failure(seat, fault.kind, fault.why, fault.trace)])
 
     def advance(self, seat: int, action: Action, now: float = 0.0) -> None:
         """Do what a bot wants to do."""

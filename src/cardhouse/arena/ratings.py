@@ -2,7 +2,8 @@
 
 In that model each player has a strength, and a game is a draw of lots: the first place goes to one of the players with
 a chance in proportion to strength, then the second place to one of the rest, and so on. The strengths that make the
-games most likely are found by Hunter's MM algorithm. Unlike ratings that are brought up to date game by game they don't
+games most likely are found by Hunter's MM algorithm. A side of several is as strong as its players together, and its
+win is shared among them by their strength. Unlike ratings that are brought up to date game by game they don't
 depend on the order of the games.
 """
 
@@ -17,11 +18,12 @@ CLOSE = 1e-9
 # On this scale, as in chess, 400 points more means ten times the strength.
 SCALE = 400.0
 
-Stage = tuple[tuple[int, ...], tuple[int, ...]]
+Side = tuple[int, ...]
+Stage = tuple[tuple[Side, ...], tuple[Side, ...]]
 
 
-def stages(players: Sequence[int], places: Sequence[int]) -> list[Stage]:
-    """A game as draws of lots: who got a place, and among whom.
+def stages(players: Sequence[Side], places: Sequence[int]) -> list[Stage]:
+    """A game as draws of lots: which sides got a place, and among which.
 
     Players who share a place each got it among themselves and the rest. A shared last place says nothing, unless it
     is the only place.
@@ -35,8 +37,8 @@ def stages(players: Sequence[int], places: Sequence[int]) -> list[Stage]:
     return found
 
 
-def ratings(count: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) -> list[float]:
-    """The rating of each of so many players, 0 on average; each game is its players and their places.
+def ratings(count: int, games: Iterable[tuple[Sequence[Side], Sequence[int]]]) -> list[float]:
+    """The rating of each of so many players, 0 on average; each game is its sides and their places.
 
     Everybody has won and lost once more against a player of average strength, so that one who won every game is far
     ahead and not infinitely far.
@@ -44,17 +46,19 @@ def ratings(count: int, games: Iterable[tuple[Sequence[int], Sequence[int]]]) ->
     times: Counter[Stage] = Counter()
     for players, places in games:
         times.update(stages(players, places))
-    wins = [1.0] * count
-    for (chosen, _), number in times.items():
-        for who in chosen:
-            wins[who] += number
     strengths = [1.0] * count
     for _ in range(ROUNDS):
+        wins = [1.0] * count
         weights = [2.0 / (strength + 1.0) for strength in strengths]
         for (chosen, among), number in times.items():
-            share = number * len(chosen) / sum(strengths[who] for who in among)
-            for who in among:
-                weights[who] += share
+            for side in chosen:
+                together = sum(strengths[who] for who in side)
+                for who in side:
+                    wins[who] += number * strengths[who] / together
+            share = number * len(chosen) / sum(strengths[who] for side in among for who in side)
+            for side in among:
+                for who in side:
+                    weights[who] += share
         better = [win / weight for win, weight in zip(wins, weights, strict=True)]
         moved = max(abs(math.log(new / old)) for new, old in zip(better, strengths, strict=True))
         strengths = better

@@ -10,6 +10,8 @@ from ..games import spec
 from ..games.spec import Measure
 from .results import Average, Results, Standing
 
+TRACE_LINES = 6
+
 
 def report_text(results: Results) -> str:
     """The results in words and tables, the best bot first."""
@@ -22,6 +24,8 @@ def report_text(results: Results) -> str:
     faults = [line for standing in results.standings for line in _faults(standing)]
     if faults:
         parts.append("\n".join(faults))
+    if results.why_partial:
+        parts.append(say(results.why_partial, {}))
     if not results.complete:
         parts.append(say("arena.partial", {"deals": results.deals, "wanted": contest.deals}))
     return "\n\n".join(parts)
@@ -88,13 +92,18 @@ def _head_to_head(results: Results) -> list[list[str]]:
 
 
 def _faults(standing: Standing) -> list[str]:
-    return [
-        say(
-            "arena.fault",
-            {"bot": standing.name, "count": count, "fault": kind, "why": standing.first_failure[kind]},
-        )
-        for kind, count in sorted(standing.failures.items())
-    ]
+    lines = []
+    for kind, count in sorted(standing.failures.items()):
+        first = standing.first_fault(kind)
+        lines.append(say("arena.fault", {"bot": standing.name, "count": count, "fault": kind, "why": first.why}))
+        lines += [f"    {line}" for line in last_lines(first.trace)]
+    return lines
+
+
+def last_lines(trace: str) -> list[str]:
+    """What matters of a traceback: of an exception its end, of a process that was cut short its beginning."""
+    lines = trace.strip().splitlines()
+    return lines[-TRACE_LINES:] if trace.startswith("Traceback") else lines[:TRACE_LINES]
 
 
 def average_text(measure: Measure, average: Average) -> str:
@@ -150,7 +159,7 @@ def plain(results: Results) -> dict[str, Any]:
                 "place": round(standing.place, 5),
                 "rating": round(standing.rating, 1),
                 "failures": dict(sorted(standing.failures.items())),
-                "first_failure": dict(sorted(standing.first_failure.items())),
+                "faults": [fault.plain() for fault in standing.faults],
                 "slaps": dict(sorted(standing.hand.slaps.items())),
                 "reactions": standing.hand.reactions.plain(),
                 "thinking": standing.hand.thinking.plain(),

@@ -11,15 +11,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..engine.outcome import of_seats, of_sides
 from ..games import spec
 from ..games.spec import Measure, won_shares
 from .deals import Contest, DealPlayed
-from .match import Hand, Played
+from .match import Failure, Hand, Played
 from .ratings import ratings
 
 MOST_DRAWS = 1000
 FEWEST_DRAWS = 200
 WORK = 5_000_000
+MOST_FAULTS = 20
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,28 @@ class Average:
 
 
 @dataclass
+class Fault:
+    """Something that a bot did wrong: how often, and in which deal first."""
+
+    kind: str
+    why: str
+    trace: str
+    deal: int
+    count: int = 0
+
+    def plain(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "why": self.why,
+            "traceback": self.trace,
+            "first_deal": self.deal,
+            "games": self.count,
+        }
+
+
+@dataclass
 class Standing:
-    """One bot in a contest."""
+    """One bot in a contest. Of what it did wrong in different ways the first `MOST_FAULTS` are kept."""
 
     name: str
     games: int = 0
@@ -46,7 +68,28 @@ class Standing:
     rating: float = 0.0
     hand: Hand = field(default_factory=Hand)
     failures: Counter[str] = field(default_factory=Counter)
-    first_failure: dict[str, str] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+
+    def add_failure(self, failure: Failure, deal: int) -> None:
+        """Count what it lost a game by."""
+        self.failures[failure.kind] += 1
+        # How long exactly a call took is no difference.
+        same = [
+            fault
+            for fault in self.faults
+            if (fault.kind, fault.trace) == (failure.kind, failure.trace)
+            and (fault.why == failure.why or fault.kind == "overrun")
+        ]
+        new = self.failures[failure.kind] == 1
+        if not same and (new or len(self.faults) < MOST_FAULTS):
+            same = [Fault(failure.kind, failure.why, failure.trace, deal)]
+            self.faults += same
+        for fault in same:
+            fault.count += 1
+
+    def first_fault(self, kind: str) -> Fault:
+        """The first of this kind."""
+        return next(fault for fault in self.faults if fault.kind == kind)
 
 
 @dataclass(frozen=True)
@@ -59,13 +102,14 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Results:
-    """A contest as far as it was played."""
+    """A contest as far as it was played; ``why_partial`` is a text's key where more than an interrupt ended it."""
 
     contest: Contest
     deals: int
     measure: Measure
     standings: tuple[Standing, ...]
     meetings: dict[tuple[int, int], Meeting]
+    why_partial: str = ""
 
     @property
     def complete(self) -> bool:
@@ -91,8 +135,18 @@ def mean_places(places: Sequence[int]) -> list[float]:
 
 
 def seat_results(measure: Measure, played: Played) -> list[float]:
-    """Each seat's result in one game."""
-    return measure.results(played.places, played.scores, {failure.seat for failure in played.failures})
+    """Each seat's result in one game; partners have the same, and so a side that wins shares it with nobody."""
+    sides = played.sides
+    failed = {failure.seat for failure in played.failures}
+    lost = {number for number, side in enumerate(sides) if failed & set(side)}
+    places, scores = of_sides(sides, played.places), of_sides(sides, played.scores)
+    return of_seats(sides, measure.results(places, scores, lost))
+
+
+def rated_sides(seating: Sequence[int], played: Played) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Who played together, and the place of each side."""
+    sides = played.sides
+    return [tuple(seating[seat] for seat in side) for side in sides], of_sides(sides, played.places)
 
 
 class _Deal:
@@ -105,14 +159,18 @@ class _Deal:
         place: list[list[float]] = [[] for _ in bots]
         ahead: dict[tuple[int, int], list[float]] = {(one, other): [] for one in bots for other in bots if one != other}
         for seating, played in zip(contest.seatings, games, strict=True):
-            figures = seat_results(measure, played), won_shares(played.places), mean_places(played.places)
+            sides = played.sides
+            places = of_sides(sides, played.places)
+            shares, average_places = of_seats(sides, won_shares(places)), of_seats(sides, mean_places(places))
+            figures = seat_results(measure, played), shares, average_places
             for who, result, share, at in zip(seating, *figures, strict=True):
                 results[who].append(result)
                 won[who].append(share)
                 place[who].append(at)
-            for one, mine in zip(seating, played.places, strict=True):
-                for other, theirs in zip(seating, played.places, strict=True):
-                    if one != other:
+            teams = played.teams or range(len(seating))
+            for one, mine, ours in zip(seating, played.places, teams, strict=True):
+                for other, theirs, side in zip(seating, played.places, teams, strict=True):
+                    if one != other and ours != side:
                         ahead[one, other].append(1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
         self.results = [_mean(each) for each in results]
         self.won = [_mean(each) for each in won]
@@ -158,7 +216,7 @@ def results_of(contest: Contest, played: Mapping[int, DealPlayed]) -> Results:
     ahead, better = found[len(bots) : len(bots) + len(pairs)], found[len(bots) + len(pairs) :]
     meetings = {pair: Meeting(*both) for pair, *both in zip(pairs, ahead, better, strict=True)}
     games = [pair for sheet in sheets for pair in zip(contest.seatings, sheet.games, strict=True)]
-    rated = ratings(len(bots), ((seating, game.places) for seating, game in games))
+    rated = ratings(len(bots), (rated_sides(seating, game) for seating, game in games))
     standings = [
         Standing(
             name,
@@ -173,9 +231,8 @@ def results_of(contest: Contest, played: Mapping[int, DealPlayed]) -> Results:
     for sheet in sheets:
         for standing, hand in zip(standings, sheet.hands, strict=True):
             standing.hand.merge(hand)
-    for seating, game in games:
-        for failure in game.failures:
-            standing = standings[seating[failure.seat]]
-            standing.failures[failure.kind] += 1
-            standing.first_failure.setdefault(failure.kind, failure.why)
+    for number, sheet in zip(sorted(played), sheets, strict=True):
+        for seating, game in zip(contest.seatings, sheet.games, strict=True):
+            for failure in game.failures:
+                standings[seating[failure.seat]].add_failure(failure, number)
     return Results(contest, len(sheets), measure, tuple(standings), meetings)

@@ -1,12 +1,9 @@
-"""Many measured times in little memory, and a limit on the time that one call may take."""
+"""Many measured times in little memory."""
 
 from __future__ import annotations
 
 import math
-import signal
-import threading
 from collections import Counter
-from types import FrameType
 
 # Neighbouring buckets differ by two percent, which is as exact as a quantile needs to be.
 STEPS = 50.0
@@ -58,38 +55,3 @@ class Times:
             "worst": self.worst,
         }
         return {"count": self.count, **{name: round(seconds * 1000, 3) for name, seconds in figures.items()}}
-
-
-class Overrun(BaseException):
-    """Raised within a call that has used up its time. Not an Exception, so that the call does not catch it."""
-
-
-class Alarm:
-    """Raises `Overrun` in whatever runs between `set` and `clear` once its time is up.
-
-    It needs a signal, so it works in the main thread, where there are signals. Elsewhere nothing is cut short.
-    """
-
-    def __init__(self) -> None:
-        self.works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-
-    def __enter__(self) -> Alarm:
-        if self.works:
-            self.before = signal.signal(signal.SIGALRM, self.ring)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self.works:
-            signal.signal(signal.SIGALRM, self.before)
-
-    def set(self, seconds: float) -> None:
-        if self.works:
-            signal.setitimer(signal.ITIMER_REAL, seconds)
-
-    def clear(self) -> None:
-        if self.works:
-            signal.setitimer(signal.ITIMER_REAL, 0.0)
-
-    @staticmethod
-    def ring(number: int, frame: FrameType | None) -> None:
-        raise Overrun

@@ -5,22 +5,27 @@ from __future__ import annotations
 import contextlib
 import importlib
 import multiprocessing
+import multiprocessing.util
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from types import FrameType
 from typing import Any
 
 from ..engine.errors import BadSetup
 from .deals import Contest, DealPlayed
 from .results import Results, results_of
+from .sides import end_sides
 
 Progress = Callable[[int, int], None]
 # Deals that wait for each process, so that none is ever idle.
 AHEAD = 4
+# How often in a row processes may die without a deal done.
+PATIENCE = 3
 
 
 def cores() -> int:
@@ -34,19 +39,24 @@ def play(
     """Play a contest, in so many processes (None: one for each core), or on the Dask cluster with this address.
 
     ``progress`` is told after each deal how many are done, and of how many. Interrupted from the keyboard, or left by
-    a process that died, it gives the results so far.
+    its processes again and again, it gives the results so far.
     """
     played: dict[int, DealPlayed] = {}
     deals = _deals(contest, min(jobs or cores(), contest.deals), cluster)
-    ended = contextlib.suppress(KeyboardInterrupt, BrokenProcessPool)
-    with _interrupts() as interrupts, ended, contextlib.closing(deals):
-        for number, sheet in deals:
-            played[number] = sheet
-            if progress is not None:
-                progress(len(played), contest.deals)
-            if interrupts.heard:
-                break
-    return results_of(contest, played)
+    why = ""
+    try:
+        with _interrupts() as interrupts, contextlib.suppress(KeyboardInterrupt), contextlib.closing(deals):
+            for number, sheet in deals:
+                played[number] = sheet
+                if progress is not None:
+                    progress(len(played), contest.deals)
+                if interrupts.heard:
+                    break
+    except BrokenProcessPool:
+        why = "arena.processes_died"
+    finally:
+        end_sides()
+    return replace(results_of(contest, played), why_partial=why)
 
 
 class Interrupts:
@@ -81,18 +91,34 @@ def _deals(contest: Contest, jobs: int, cluster: str | None) -> Generator[tuple[
     """The deals with their numbers, in the order in which they are done."""
     if cluster is not None:
         with dask_workers(cluster) as (executor, processes):
-            yield from _on(executor, processes, contest)
+            yield from _on(executor, processes, contest, range(contest.deals))
     elif jobs > 1:
-        with _processes(jobs) as executor:
-            yield from _on(executor, jobs, contest)
+        yield from _on_processes(jobs, contest)
     else:
         for number in range(contest.deals):
             yield number, contest.play_deal(number)
 
 
-def _on(executor: Executor, processes: int, contest: Contest) -> Iterator[tuple[int, DealPlayed]]:
+def _on_processes(jobs: int, contest: Contest) -> Iterator[tuple[int, DealPlayed]]:
+    """The deals from processes here; where one dies the others go with it, and new ones play what is left."""
+    left = set(range(contest.deals))
+    in_vain = 0
+    while left:
+        try:
+            with _processes(jobs) as executor:
+                for number, sheet in _on(executor, jobs, contest, sorted(left)):
+                    left.discard(number)
+                    in_vain = 0
+                    yield number, sheet
+        except BrokenProcessPool:
+            in_vain += 1
+            if in_vain == PATIENCE:
+                raise
+
+
+def _on(executor: Executor, processes: int, contest: Contest, deals: Iterable[int]) -> Iterator[tuple[int, DealPlayed]]:
     waiting: dict[Future[DealPlayed], int] = {}
-    numbers = iter(range(contest.deals))
+    numbers = iter(deals)
     while True:
         for number in numbers:
             waiting[executor.submit(contest.play_deal, number)] = number
@@ -104,16 +130,26 @@ def _on(executor: Executor, processes: int, contest: Contest) -> Iterator[tuple[
             yield waiting.pop(future), future.result()
 
 
-def _leave_interrupts() -> None:
-    """The keyboard's interrupt is for the process that hands out the deals."""
+def _begin() -> None:
+    """Leave the keyboard's interrupt to the process that hands out the deals, and end when it ends, however it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_arena, daemon=True).start()
+    multiprocessing.util.Finalize(None, end_sides, exitpriority=0)
+
+
+def _end_with_the_arena() -> None:
+    above = multiprocessing.parent_process()
+    if above is not None:
+        above.join()
+        end_sides()
+        os._exit(1)
 
 
 @contextlib.contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts)
+    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
     try:
         yield executor
         executor.shutdown()

@@ -6,6 +6,7 @@ for it at any time.
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
@@ -38,9 +39,18 @@ class Bot(ABC):
         return None if action is None else Move(action)
 
     def chance(self, view: View) -> Chance:
-        """Chance for this one decision: the same seed and the same point of the game give the same stream."""
-        seat = -1 if view.seat is None else view.seat
-        return Chance((self.seed * 1_000_003 + view.step) * 16 + seat + 1)
+        """Chance for this one decision: the same seed and the same view give the same stream.
+
+        It depends on the cards, too, so that a bot whose seed stays does not go wrong at the same steps of every deal.
+        """
+        seat = view.seat
+        cards = [bytes(zone.known) for zone in view.zones if zone.seat is None or zone.seat == seat]
+        return self.chance_from(b"%d %d " % (view.step, -1 if seat is None else seat) + b"|".join(cards))
+
+    def chance_from(self, facts: bytes) -> Chance:
+        """Chance for something that these facts name: for what stays the same over several decisions, say."""
+        digest = hashlib.blake2b(b"%d %b" % (self.seed, facts), digest_size=16).digest()
+        return Chance(int.from_bytes(digest, "big"))
 
 
 class RandomBot(Bot):

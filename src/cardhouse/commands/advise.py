@@ -17,19 +17,20 @@ from ..bots.review import Judged, review, views_of
 from ..engine.errors import BadRecord
 from ..engine.record import Record, read_record
 from ..games import spec
+from .arguments import with_words
 from .progress import Bar
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``cardhouse advise`` and ``cardhouse review`` to the command line."""
     asked = commands.add_parser("advise", help="tell what each action is worth at a point of a written game")
-    asked.add_argument("record", type=Path, help="the record's file")
+    with_words(asked.add_argument("record", type=Path, help="the record's file"))
     asked.add_argument("--at", type=int, required=True, help="before which action, counted from 1")
     asked.add_argument("--worlds", type=int, default=WORLDS, help="how many deals to imagine")
     asked.add_argument("--json", action="store_true", help="print it as JSON")
     asked.set_defaults(run=run_advise)
     through = commands.add_parser("review", help="go through a written game and name the moves that cost most")
-    through.add_argument("record", type=Path, help="the record's file")
+    with_words(through.add_argument("record", type=Path, help="the record's file"))
     through.add_argument("--seat", type=int, default=None, help="only the moves of this seat")
     through.add_argument("--worlds", type=int, default=WORLDS, help="how many deals to imagine for each move")
     through.add_argument("--jobs", type=int, default=None, help="in how many processes; by default one for each core")

@@ -13,9 +13,10 @@ from ..arena.plot import plot
 from ..arena.report import plain, report_text
 from ..arena.workers import play
 from ..bots import NAMES
+from ..bots.process import MEMORY
 from ..engine.errors import BadRecord, BadSetup
 from ..games import games
-from .arguments import add_options, read_options
+from .arguments import add_options, read_options, with_words
 from .progress import Bar
 
 if TYPE_CHECKING:
@@ -27,14 +28,16 @@ INTERRUPTED = 130
 
 def add_to(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("arena", help="let bots play each other", description=__doc__)
-    parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(info.name for info in games()))
-    parser.add_argument(
+    known = [info.name for info in games()]
+    with_words(parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(known)}"), known)
+    bots = parser.add_argument(
         "bots",
         metavar="BOT",
         nargs="+",
         help=f"{', '.join(NAMES)}, or a bot of your own, as file.py:ClassName; "
         "fewer than seats are seated again, of more every choice meets",
     )
+    with_words(bots, NAMES)
     parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"how many deals; {DEALS} by default")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="a number that decides all chance")
     parser.add_argument("--seats", type=int, metavar="N", help="how many play in one game")
@@ -46,6 +49,13 @@ def add_to(subparsers: Subparsers) -> None:
         default=MOVE_SECONDS,
         metavar="SECONDS",
         help=f"the time for one move, past which a bot has lost; {MOVE_SECONDS:.0f} by default",
+    )
+    parser.add_argument(
+        "--memory",
+        type=int,
+        default=MEMORY,
+        metavar="MIB",
+        help=f"how much memory the process of a bot of your own may have; {MEMORY} by default",
     )
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="write every game as a record into this folder")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
@@ -68,6 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         options=read_options(arguments.game, arguments.option),
         limit=arguments.limit,
         records=arguments.records,
+        memory=arguments.memory,
     )
     bar = Bar(sys.stderr)
     results = play(wanted, arguments.jobs, arguments.cluster, bar.show)
@@ -84,8 +95,10 @@ def run(arguments: argparse.Namespace) -> int:
 def ready_folder(folder: Path, cluster: str | None) -> None:
     """Make the folder for records; `BadRecord` if that can't be done here."""
     if cluster is not None:
-        raise BadRecord("record.file", path=str(folder), why="other machines can't write into a folder of this one")
+        raise BadRecord(
+            "record.file_written", path=str(folder), why="other machines can't write into a folder of this one"
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadRecord("record.file", path=str(folder), why=error.strerror or str(error)) from error
+        raise BadRecord("record.file_written", path=str(folder), why=error.strerror or str(error)) from error

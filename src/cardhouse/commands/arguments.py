@@ -1,15 +1,32 @@
-"""What several commands take: house rules as ``name=value``."""
+"""What several commands take: house rules as ``name=value``, and what a shell can complete."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 
 from ..engine.errors import BadSetup
 from ..engine.options import Option, Value
 from ..games import spec
 
 SWITCHES = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+
+
+Known = list[tuple[argparse.Action, Sequence[str]]]
+_known: Known = []
+
+
+def with_words(action: argparse.Action, words: Sequence[str] = ()) -> None:
+    """Say which words a shell can complete an argument to, though others may be taken too; none: files."""
+    _known.append((action, list(words)))
+
+
+@contextlib.contextmanager
+def words_known() -> Iterator[Known]:
+    """The arguments that `with_words` is told of meanwhile."""
+    _known.clear()
+    yield _known
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from ..engine.options import Option
 from ..engine.words import say
 from ..games import GameSpec, games, spec
 from ..terminal.narration import title, value_text
+from .arguments import with_words
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 def add_to(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("games", help="tell the games and their house rules", description=__doc__)
-    parser.add_argument("games", metavar="GAME", nargs="*", help="only these")
+    only = parser.add_argument("games", metavar="GAME", nargs="*", help="only these")
+    with_words(only, [info.name for info in games()])
     parser.add_argument("--json", action="store_true", help="print them as JSON")
     parser.set_defaults(run=run)
 

@@ -14,7 +14,7 @@ from ..engine.words import say
 from ..games import games
 from ..terminal import Screen, console, sit_down
 from ..terminal.narration import title
-from .arguments import add_options, read_options
+from .arguments import add_options, read_options, with_words
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -25,15 +25,19 @@ PAUSE = 0.5
 
 def add_to(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("play", help="play a game in the terminal", description=__doc__)
-    known = ", ".join(info.name for info in games())
-    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of: {known}; asked for if not given")
+    known = [info.name for info in games()]
+    game = parser.add_argument(
+        "game", nargs="?", metavar="GAME", help=f"one of: {', '.join(known)}; asked for if not given"
+    )
+    with_words(game, known)
     parser.add_argument("--seats", type=int, metavar="N", help="how many play, you among them")
-    parser.add_argument(
+    bot = parser.add_argument(
         "--bot",
         default=DEFAULT_BOT,
         metavar="NAME",
         help=f"how good the cats are: {', '.join(NAMES)}, or a bot of your own, as file.py:ClassName",
     )
+    with_words(bot, NAMES)
     parser.add_argument("--seed", type=int, metavar="S", help="a number that decides the cards; any by default")
     parser.add_argument("--name", default="Guest", help="what you are called at the table")
     parser.add_argument(

@@ -17,6 +17,8 @@ from ..engine.words import say
 from ..games.drawing import Style
 from ..terminal.narration import event_text, option_lines, outcome_lines, title
 from ..terminal.screen import style_for_stdout
+from .arguments import with_words
+from .data_card import DataCard, write_card
 from .progress import Bar
 from .rows import writer
 
@@ -34,13 +36,16 @@ def add_to(subparsers: Subparsers) -> None:
         ("show", show, "tell a record move by move"),
     ):
         kind = kinds.add_parser(name, help=what, description=what.capitalize() + ".")
-        kind.add_argument("file", metavar="FILE")
+        with_words(kind.add_argument("file", metavar="FILE"))
         kind.add_argument("--json", action="store_true", help="print it as JSON")
         kind.set_defaults(run=run)
     what = "write the decisions of records as rows: what a seat saw, might do and did, and how it ended"
     kind = kinds.add_parser("export", help=what, description=what.capitalize() + ".")
-    kind.add_argument("sources", metavar="FILE", nargs="+", type=Path, help="records, or folders of them")
-    kind.add_argument("--to", metavar="FILE", type=Path, required=True, help="a file named .jsonl or .parquet")
+    sources = kind.add_argument("sources", metavar="FILE", nargs="+", type=Path, help="records, or folders of them")
+    with_words(sources)
+    kind.add_argument(
+        "--to", metavar="FILE", type=Path, required=True, help="a file named .jsonl, .jsonl.gz or .parquet"
+    )
     kind.set_defaults(run=export)
 
 
@@ -86,19 +91,21 @@ def export(arguments: argparse.Namespace) -> int:
         for path in (sorted(source.rglob("*.txt")) if source.is_dir() else [source])
     ]
     bar = Bar(sys.stderr)
-    rows = 0
+    card = DataCard()
     try:
         with writer(target) as write:
             for done, path in enumerate(files, 1):
+                card.add_record()
                 for row in decisions(read_file(str(path)), path.stem):
                     write(row)
-                    rows += 1
+                    card.add(row)
                 bar.show(done, len(files))
+        about = write_card(card, target)
     except OSError as error:
-        raise BadRecord("record.file", path=str(target), why=error.strerror or str(error)) from error
+        raise BadRecord("record.file_written", path=str(target), why=error.strerror or str(error)) from error
     finally:
         bar.clear()
-    print(json.dumps({"records": len(files), "rows": rows, "file": str(target)}))
+    print(json.dumps({"records": len(files), "rows": card.rows, "file": str(target), "card": str(about)}))
     return 0
 
 

@@ -36,13 +36,14 @@ class SlapFigures(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened in one game to one seat: events by kind, and how long its good slaps took."""
+    """What happened in one game to one seat: events by kind, and how long its good slaps took; -1: it had no team."""
 
     events: dict[str, Count] = {}
     steps: Count = 0
     draw: bool = False
     deals: Count = 0
     slaps: Annotated[list[Milliseconds], Meta(max_length=MOST_SLAPS_OF_A_GAME)] = []
+    team: Annotated[int, Meta(ge=-1, le=1000)] = -1
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -231,7 +231,7 @@ def parse_card(text: str) -> Card:
         plain = "t" + plain[2:]
     card = _BY_TEXT.get(plain)
     if card is None:
-        raise Unreadable("unreadable.card", text=text)
+        raise Unreadable("unreadable.card", text=text[:40])
     return card
 
 

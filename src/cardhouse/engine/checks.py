@@ -46,6 +46,8 @@ def check_frame(view: View, kind: type[Game]) -> None:
         raise impossible(view, "outcome")
     each_in(view, outcome.places, "outcome", 1, view.seats)
     each_in(view, outcome.scores, "outcome", -1000000, 1000000)
+    if outcome.teams:
+        each_in(view, outcome.teams, "outcome", 0, view.seats - 1)
 
 
 def check_cards(

@@ -33,5 +33,18 @@ class BadRecord(CardhouseError):
     """A record that can't be replayed, with the line where it goes wrong."""
 
 
+def shown(value: object, most: int = 60) -> str:
+    """A value in an error's sentence: its `repr`, as far as there is room and it has one.
+
+    Python refuses to write out a very large number, alone or within something else.
+    """
+    try:
+        return repr(value)[:most]
+    except Exception:
+        if isinstance(value, int):
+            return f"a number of {value.bit_length()} bits"
+        return f"something of the type {type(value).__name__}"
+
+
 def _again(kind: type[CardhouseError], key: str, facts: dict[str, object]) -> CardhouseError:
     return kind(key, **facts)

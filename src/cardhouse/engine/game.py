@@ -19,7 +19,7 @@ from mypy_extensions import i64, mypyc_attr
 from .action import Action, Actions, action_texts, parse_action
 from .cards import vec_of
 from .chance import Chance
-from .errors import Refused
+from .errors import Refused, shown
 from .event import NO_CARDS, Event, Events
 from .options import Option, Value
 from .outcome import Outcome
@@ -169,7 +169,7 @@ class Game:
         if isinstance(what, str):
             what = parse_action(what)
         if not isinstance(what, Action):
-            raise Refused("refused.no_action", what=repr(what)[:60])
+            raise Refused("refused.no_action", what=shown(what))
         if self.result is not None:
             raise Refused("refused.over")
         if not self.allows(number, what.code):
@@ -272,7 +272,7 @@ class Game:
             number: i64 = seat
             if number < self.seats:
                 return number
-        raise Refused("refused.no_seat", which=repr(seat)[:40], seats=int(self.seats))
+        raise Refused("refused.no_seat", which=shown(seat, 40), seats=int(self.seats))
 
     def emit(
         self, kind: str, seat: int | None, cards: list[int], only: tuple[int, ...] | None = None, **facts: object
@@ -282,7 +282,7 @@ class Game:
 
     def finish(self, places: list[int], scores: list[int], reason: str) -> None:
         """End the game."""
-        self.result = Outcome(tuple(places), tuple(scores), reason)
+        self.result = Outcome(tuple(places), tuple(scores), reason, self.teams())
         if self.recording:
             self.emit("over", None, NO_CARDS, reason=reason)
 
@@ -403,6 +403,10 @@ class Game:
     def scores(self) -> list[int]:
         """Each seat's score: points, or cards held where a game has no points."""
         return [0] * int(self.seats)
+
+    def teams(self) -> tuple[int, ...]:
+        """The number of each seat's team, the same all through a game; nothing where everybody plays alone."""
+        return ()
 
     def facts(self, observer: Observer) -> dict[str, Any]:
         """What else this observer may know, as plain values (text, numbers, lists, dicts): memory included."""

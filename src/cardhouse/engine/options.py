@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .errors import BadSetup
+from .errors import BadSetup, shown
 from .words import say
 
 Value = bool | int | str
@@ -36,9 +36,7 @@ class Option:
                     return choice
         if self.kind == "number" and type(value) is int and self.low <= value <= self.high:
             return value
-        raise BadSetup(
-            "setup.option_value", game=game, option=self.name, value=repr(value)[:60], allowed=self.allowed()
-        )
+        raise BadSetup("setup.option_value", game=game, option=self.name, value=shown(value), allowed=self.allowed())
 
     def allowed(self) -> str:
         """The values it can have, as text."""
@@ -70,5 +68,10 @@ def settle(game: str, declared: Sequence[Option], given: Mapping[str, object]) -
         settled[name] = option.check(game, given[name]) if name in given else option.default
     for name in given:
         if name not in settled:
-            raise BadSetup("setup.option_unknown", game=game, option=name, known=", ".join(settled) or "none")
+            raise BadSetup(
+                "setup.option_unknown",
+                game=game,
+                option=name[:60] if isinstance(name, str) else shown(name),
+                known=", ".join(settled) or "none",
+            )
     return settled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -9,12 +10,23 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(acyclic=True)
 class Outcome:
-    """How a game ended: each seat's place (1 is best, equal places are shared), each seat's score, and why."""
+    """How a game ended: each seat's place (1 is best, equal places are shared), each seat's score, and why.
 
-    def __init__(self, places: tuple[int, ...], scores: tuple[int, ...], reason: str) -> None:
+    ``teams`` is the number of each seat's team; empty where everybody plays alone. Partners have the same place.
+    """
+
+    def __init__(
+        self, places: tuple[int, ...], scores: tuple[int, ...], reason: str, teams: tuple[int, ...] = ()
+    ) -> None:
         self.places: Final = places
         self.scores: Final = scores
         self.reason: Final = reason
+        self.teams: Final = teams
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """The seats of each team; each seat by itself where everybody plays alone."""
+        return sides_of(len(self.places), self.teams)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -35,13 +47,39 @@ class Outcome:
             and self.places == other.places
             and self.scores == other.scores
             and self.reason == other.reason
+            and self.teams == other.teams
         )
 
     def __hash__(self) -> int:
-        return hash((self.places, self.scores, self.reason))
+        return hash((self.places, self.scores, self.reason, self.teams))
 
     def __repr__(self) -> str:
-        return f"Outcome({self.places!r}, {self.scores!r}, {self.reason!r})"
+        teams = f", {self.teams!r}" if self.teams else ""
+        return f"Outcome({self.places!r}, {self.scores!r}, {self.reason!r}{teams})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Outcome, (self.places, self.scores, self.reason)
+        return Outcome, (self.places, self.scores, self.reason, self.teams)
+
+
+def sides_of(seats: int, teams: Sequence[int]) -> list[list[int]]:
+    """The seats that play together, side by side, by the number of each seat's team; without teams each by itself."""
+    if not teams:
+        return [[seat] for seat in range(seats)]
+    sides: dict[int, list[int]] = {}
+    for seat, team in enumerate(teams):
+        sides.setdefault(team, []).append(seat)
+    return list(sides.values())
+
+
+def of_sides(sides: Sequence[Sequence[int]], figures: Sequence[int]) -> list[int]:
+    """One figure for each side, of those of the seats: partners have the same."""
+    return [figures[side[0]] for side in sides]
+
+
+def of_seats(sides: Sequence[Sequence[int]], figures: Sequence[float]) -> list[float]:
+    """Each seat's figure, of those of the sides."""
+    found = [0.0] * sum([len(side) for side in sides])
+    for side, figure in zip(sides, figures, strict=True):
+        for seat in side:
+            found[seat] = figure
+    return found

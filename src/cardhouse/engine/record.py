@@ -216,6 +216,8 @@ class Record:
         if self.outcome is not None:
             lines.append("places: " + " ".join(map(str, self.outcome.places)))
             lines.append("scores: " + " ".join(map(str, self.outcome.scores)))
+            if self.outcome.teams:
+                lines.append("teams: " + " ".join(map(str, self.outcome.teams)))
             lines.append(f"reason: {self.outcome.reason}")
         if self.hash:
             lines.append(f"hash: {self.hash}")
@@ -330,7 +332,7 @@ def _record(fields: dict[str, str], entries: list[Entry]) -> Record:
         outcome = None
         if "places" in fields:
             places, scores = (tuple(map(int, fields[name].split())) for name in ("places", "scores"))
-            outcome = Outcome(places, scores, fields["reason"])
+            outcome = Outcome(places, scores, fields["reason"], tuple(map(int, fields.get("teams", "").split())))
     except (ValueError, KeyError, RecursionError) as error:
         raise BadRecord("record.header", why=str(error)) from error
     return Record(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from .cards import CARDS, Card, parse_card, parse_cards, set_of, set_text
 from .chance import MOST_SEED_BITS, Chance
 from .checks import check_frame
-from .errors import BadSetup, CardhouseError, Unreadable
+from .errors import BadSetup, CardhouseError, Unreadable, shown
 from .game import Game, Sampler, Setup
 from .options import settle
 from .view import View
@@ -41,7 +41,7 @@ def game_class(name: str) -> type[Game]:
     if _finders or not isinstance(name, str) or name not in _rules:
         known = game_names()
         if not isinstance(name, str) or name not in _rules:
-            raise BadSetup("setup.game_unknown", game=repr(name)[:60], known=", ".join(known))
+            raise BadSetup("setup.game_unknown", game=shown(name), known=", ".join(known))
     return _rules[name]
 
 
@@ -71,19 +71,17 @@ def new(
     if seats is None:
         seats = kind.default_seats
     if type(seats) is not int or seats not in kind.seat_choices:
-        raise BadSetup("setup.seats", game=game, seats=repr(seats)[:40], allowed=", ".join(map(str, kind.seat_choices)))
+        raise BadSetup("setup.seats", game=game, seats=shown(seats, 40), allowed=", ".join(map(str, kind.seat_choices)))
     wanted = kind.cards(seats, settled)
     stacked = None if deck is None else _stacked(game, deck, wanted)
     if seed is None:
         seed = secrets.randbits(63) if deck is None else 0
     if type(seed) is not int or seed < 0 or seed.bit_length() > MOST_SEED_BITS:
-        # Python refuses to write a very large number out.
-        said = f"one of {seed.bit_length()} bits" if type(seed) is int and seed > 0 else repr(seed)[:60]
-        raise BadSetup("setup.seed", seed=said, bits=MOST_SEED_BITS)
+        raise BadSetup("setup.seed", seed=shown(seed), bits=MOST_SEED_BITS)
     if starter is not None and not (
         type(starter) is int and 0 <= starter < seats and kind.lets_choose_starter(settled)
     ):
-        raise BadSetup("setup.starter", game=game, starter=repr(starter)[:40])
+        raise BadSetup("setup.starter", game=game, starter=shown(starter, 40))
     made = kind(Setup(game, seats, settled, seed, stacked, starter))
     made.deal()
     return made
@@ -101,12 +99,12 @@ def sampler(view: View) -> Sampler:
         check_frame(view, kind)
         return _samplers[view.game](view)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise BadSetup("setup.no_game_fits", game=view.game, what=repr(error)[:80]) from error
+        raise BadSetup("setup.no_game_fits", game=view.game, what=shown(error, 80)) from error
 
 
 def _stacked(game: str, deck: object, wanted: int) -> tuple[int, ...]:
     if not isinstance(deck, Sequence):
-        raise BadSetup("setup.deck_kind", game=game, deck=repr(deck)[:60])
+        raise BadSetup("setup.deck_kind", game=game, deck=shown(deck))
     try:
         cards = tuple(parse_cards(deck if isinstance(deck, str) else " ".join([str(_card(each)) for each in deck])))
     except CardhouseError as error:
@@ -124,4 +122,4 @@ def _card(card: object) -> Card:
         return parse_card(card)
     if isinstance(card, int) and not isinstance(card, bool) and 0 <= card < len(CARDS):
         return CARDS[card]
-    raise Unreadable("unreadable.card", text=repr(card)[:40])
+    raise Unreadable("unreadable.card", text=shown(card, 40))

@@ -10,19 +10,21 @@ import msgspec
 
 from .action import Action, Actions, action_texts, parse_action
 from .cards import Card, parse_card
-from .errors import Unreadable
+from .errors import Unreadable, shown
 from .options import Value
 from .outcome import Outcome as Outcome
 from .zone import Zone as Zone
 from .zone import zone_of as zone_of
 
 
-class PlainOutcome(msgspec.Struct, frozen=True):
+class PlainOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended, as it crosses a border."""
 
     places: list[int]
     scores: list[int]
     reason: str
+    # Who plays together: the number of each seat's side, where there are sides.
+    teams: list[int] = []
 
 
 class PlainView(msgspec.Struct, frozen=True):
@@ -124,7 +126,7 @@ class View(msgspec.Struct, frozen=True):
             try:
                 plain = msgspec.convert(plain, PlainView)
             except (msgspec.ValidationError, RecursionError) as error:
-                raise Unreadable("unreadable.view", why=str(error)[:200]) from error
+                raise Unreadable("unreadable.view", why=shown(str(error))) from error
         outcome = plain.outcome
         return View(
             game=plain.game,
@@ -140,13 +142,19 @@ class View(msgspec.Struct, frozen=True):
             facts=plain.facts,
             legal=tuple(parse_action(text) for text in plain.legal),
             timer=Timer(*plain.timer) if plain.timer else None,
-            outcome=Outcome(tuple(outcome.places), tuple(outcome.scores), outcome.reason) if outcome else None,
+            outcome=_outcome_of(outcome) if outcome else None,
         )
 
 
 def plain_outcome(outcome: Outcome | None) -> PlainOutcome | None:
     """An outcome as it crosses a border."""
-    return None if outcome is None else PlainOutcome(list(outcome.places), list(outcome.scores), outcome.reason)
+    if outcome is None:
+        return None
+    return PlainOutcome(list(outcome.places), list(outcome.scores), outcome.reason, list(outcome.teams))
+
+
+def _outcome_of(plain: PlainOutcome) -> Outcome:
+    return Outcome(tuple(plain.places), tuple(plain.scores), plain.reason, tuple(plain.teams))
 
 
 def _zone_cards(text: str) -> tuple[Card | None, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from .cards import HIDDEN, PLACES, Card, cards_text, seen_cards
-from .errors import Unreadable
+from .errors import Unreadable, shown
 
 
 @mypyc_attr(acyclic=True)
@@ -50,7 +50,7 @@ def _number(card: object) -> int:
     if card is None:
         return HIDDEN
     if not isinstance(card, Card):
-        raise Unreadable("unreadable.card", text=repr(card)[:40])
+        raise Unreadable("unreadable.card", text=shown(card, 40))
     number = int(card)
     if not 0 <= number < PLACES:
         raise Unreadable("unreadable.card", text=str(number)[:40])

@@ -14,7 +14,7 @@ from gymnasium import spaces
 from ..engine.cards import PLACES
 from ..engine.choices import Choices
 from ..engine.game import Game
-from ..engine.outcome import Outcome
+from ..engine.outcome import Outcome, of_seats, of_sides
 from ..engine.registry import new
 from ..engine.sequencer import Sequencer
 from ..games import spec
@@ -103,10 +103,12 @@ class Table:
 
     def rewards(self, outcome: Outcome) -> list[float]:
         """What an end is worth to each seat."""
+        sides = outcome.sides
         if self.reward == "place":
-            return place_rewards(outcome.places)
+            return of_seats(sides, place_rewards(of_sides(sides, outcome.places)))
         measure = self.spec.measure
-        results = measure.results(outcome.places, outcome.scores, set())
+        places, scores = of_sides(sides, outcome.places), of_sides(sides, outcome.scores)
+        results = of_seats(sides, measure.results(places, scores, set()))
         return [-result if measure.lower_is_better else result for result in results]
 
     def text(self, game: Game, seat: int | None = None) -> str:

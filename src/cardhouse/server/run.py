@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import gc
 import ipaddress
 import json
@@ -283,6 +284,25 @@ def connections_within(limits: Limits) -> Limits:
     return replace(limits, connections=min(room, limits.connections))
 
 
+def check_port(host: str, port: int) -> None:
+    """`BadSetup` if nothing can listen there; the server itself would say so in its log alone."""
+    address = f"{host}:{port}"
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, kind, protocol, _, place in found:
+            with socket.socket(family, kind, protocol) as probe:
+                if os.name == "posix":
+                    # As the server does: connections that have just ended don't keep a port.
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if family == socket.AF_INET6:
+                    probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                probe.bind(place)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise BadSetup("cli.port_taken", address=address, port=port) from error
+        raise BadSetup("cli.port", address=address, why=error.strerror or str(error)) from error
+
+
 def node_of(data: Path | str, given: str, host: str, port: int) -> str:
     """Where other nodes reach this one; empty where there can't be any."""
     if not is_address(data):
@@ -329,6 +349,7 @@ def run_server(
         bounded = connections_within(limits or Limits())
         hosts = [*LOOPBACK_HOSTS, *allowed_hosts] if allowed_hosts or is_loopback(host) else None
         node = node_of(data, node_address, host, port)
+        check_port(host, port)
         if is_address(data):
             # Whatever is wrong with the database is said now, and not by the server in its own way.
             asyncio.run(tried_out(data, node))

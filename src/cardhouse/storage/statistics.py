@@ -16,7 +16,9 @@ def count(row: Statistics, person: str, results: Sequence[Result]) -> None:
     mine = next(result for result in results if result.person == person)
     draw = mine.notes.draw
     won = mine.place == 1 and not draw
-    shared = sum(result.place == 1 for result in results) > 1
+    # Partners win together, and share nothing with anybody.
+    first = [(result.notes.team, result.seat) for result in results if result.place == 1]
+    shared = len({(team, -1 if team >= 0 else seat) for team, seat in first}) > 1
     row.played += 1
     row.won += won
     row.tied += draw or (won and shared)

@@ -47,9 +47,10 @@ class Tally:
         together = dict(self._together)
         deals = together.pop("deals", 0)
         draw = game.outcome is not None and not game.outcome.winners
+        teams = game.teams() or [-1] * len(self._events)
         return [
-            Notes({**events, **together}, int(game.step), draw, deals, slaps)
-            for events, slaps in zip(self._events, self._slaps, strict=True)
+            Notes({**events, **together}, int(game.step), draw, deals, slaps, team)
+            for events, slaps, team in zip(self._events, self._slaps, teams, strict=True)
         ]
 
 

@@ -38,6 +38,10 @@ class RulesTests(OfOneGame):
         assert len(outcome.places) == len(outcome.scores) == game.seats
         assert min(outcome.places) == 1
         assert max(outcome.places) <= game.seats
+        assert outcome.teams == game.teams()
+        assert len(outcome.teams) in (0, game.seats)
+        for side in outcome.sides:
+            assert len({outcome.places[seat] for seat in side}) == 1
         assert outcome.reason.startswith("reason.")
         assert game.timer is None
         assert all(game.legal(seat) == [] for seat in range(game.seats))

@@ -44,6 +44,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number[]} places
  * @property {number[]} scores
  * @property {string} reason
+ * @property {number[]} [teams]
  */
 
 /**
@@ -96,13 +97,15 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
- * What happened in one game to one seat: events by kind, and how long its good slaps took.
+ * What happened in one game to one seat: events by kind, and how long its good slaps took; -1: it
+ * had no team.
  * @typedef {object} Notes
  * @property {Record<string, number>} [events]
  * @property {number} [steps]
  * @property {boolean} [draw]
  * @property {number} [deals]
  * @property {number[]} [slaps]
+ * @property {number} [team]
  */
 
 /**

@@ -75,8 +75,8 @@ class MediumHearts(PolicyBot):
         if chance.below(6) == 0:
             return view.legal[chance.below(len(view.legal))]
         known = HeartsSampler(view).known
-        # Which ones it forgets is the same all through a deal.
-        lot = Chance(self.seed * 64 + int(known.deals))
+        # Which ones it forgets is the same all through a deal: the first trick, which is laid by then, decides.
+        lot = self.chance_from(repr([known.deals, *known.order[: view.seats]]).encode())
         forgotten = sum([BIT[card] for card in cards_in(known.deck & ~POINTS) if lot.below(2)])
         for seat in range(view.seats):
             known.taken[seat] &= ~forgotten

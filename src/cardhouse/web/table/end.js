@@ -24,9 +24,16 @@ function headline(view, info) {
   if (mine.length === 1 && best.length === 1 && best[0] === mine[0]) return say('page.end.you_won');
   const own = pageOf(view.game).end.headline(view, names);
   if (own) return own;
+  const won = listed(best.map((seat) => names[seat] ?? ''));
+  if (view.outcome?.teams?.length) {
+    const partners = best.filter((seat) => seat !== mine[0]).map((seat) => names[seat] ?? '');
+    const ours = mine.length === 1 && best.includes(mine[0] ?? -1);
+    if (ours) return say('page.end.you_won_together', { names: listed(partners) });
+    return say('page.end.won_together', { names: won });
+  }
   return best.length === 1
     ? say('page.end.won', { seat: best[0] }, names)
-    : say('page.end.shared', { names: listed(best.map((seat) => names[seat] ?? '')) });
+    : say('page.end.shared', { names: won });
 }
 
 /**
