@@ -75,5 +75,25 @@
       }
     }
   }
+  // What is said for a moment is pressed through, but hides the words of what lies under it.
+  const over_it = [...document.querySelectorAll('.tip, .bubble-box, .chip, .sign, .banner, .coach, .ring, .plate, .mark')]
+    .filter((each) => each.checkVisibility({ opacityProperty: true }) && getComputedStyle(each).opacity > 0.1);
+  const bars = [...document.querySelectorAll('.bar .button, .side .button, .top .button')].filter(seen);
+  if (!dialog && !over)
+    for (const each of bars) {
+      const a = each.getBoundingClientRect();
+      for (const other of over_it) {
+        const b = other.getBoundingClientRect();
+        if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2)
+          wrong.push(`${name(other)} lies over ${name(each)}`);
+      }
+    }
+  // Whoever means to turn a card must not slap.
+  for (const slap of document.querySelectorAll('.bar [data-act=slap]')) {
+    const turn = slap.parentElement.querySelector('[data-act=turn]')?.getBoundingClientRect();
+    const box = slap.getBoundingClientRect();
+    const apart = turn ? Math.max(box.left - turn.right, turn.left - box.right, box.top - turn.bottom, turn.top - box.bottom) : 99;
+    if (apart < 15.5) wrong.push(`Turn and Slap are ${Math.round(apart)} apart`);
+  }
   return [...new Set(wrong)];
 }

@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from ..contract.messages import FromPerson, Ping, Pong, Refusal, TableInfo, ToPerson
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
@@ -403,6 +405,9 @@ class Table:
         if current is None or self._finished >= current.number:
             return
         results = current.results(self.state.seating.plans)
+        if self.state.plan.lesson:
+            # Nobody's: a first game is neither won nor lost.
+            results = [msgspec.structs.replace(result, person="") for result in results]
         await self.log.finish(self.code, current.number, current.record.text(), results)
         self._finished = current.number
 

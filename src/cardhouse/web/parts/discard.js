@@ -13,6 +13,10 @@ import { choose } from './confirm.js';
  * @property {string[]} names empty: a free seat
  * @property {number} since
  * @property {boolean} counts whether it takes a place of the limit
+ * @property {'waiting' | 'playing' | 'over'} status
+ * @property {number[]} [yours] the seats that one plays
+ * @property {number[]} [turn] the seats that are to move, where the house knows
+ * @property {boolean} [lesson] a first game, which can be begun at any time
  */
 
 /** Throw a table away. @param {string} code */

@@ -6,6 +6,7 @@
 import { cats, people } from '../art/cats.js';
 import { icon } from '../art/icons.js';
 import { button, drawn, el, setText } from '../dom.js';
+import { ago } from '../parts/going_on.js';
 import { copyText, head, problemLine, saveFile } from '../parts/head.js';
 import { createPlayer } from '../replay/player.js';
 import { createStage } from '../replay/stage.js';
@@ -18,7 +19,6 @@ import { openPanel, panelOpen } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
 import { ask, askText, sendText } from '../wire.js';
 import { say } from '../words.js';
-import { ago } from './home.js';
 
 /** @typedef {import('../replay/turning.js').RecordedStep} RecordedStep */
 /**
