@@ -9,7 +9,10 @@
     range.selectNodeContents(each);
     const { left, top, right, bottom } = range.getBoundingClientRect();
     const own = each.getBoundingClientRect();
-    return { left: Math.max(left, own.left), right: Math.min(right, own.right), top, bottom };
+    // A font says itself how high its lines are, far above its letters in some: the letters are as high as their size.
+    const rows = [...range.getClientRects()].filter((row) => row.width);
+    const air = rows.length ? Math.max(0, rows[0].height - 1.05 * parseFloat(getComputedStyle(each).fontSize)) / 2 : 0;
+    return { left: Math.max(left, own.left), right: Math.min(right, own.right), top: top + air, bottom: bottom - air };
   };
   const name = (each) => each.className.split(' ').slice(0, 2).join('.') + ' "' + (each.textContent ?? '').trim().slice(0, 40) + '"';
   const over = (a, b, by) =>

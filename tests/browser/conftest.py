@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from tools.browser import NoBrowser
 from tools.house import House, launch
@@ -49,14 +50,19 @@ class Problems:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        try:
-            launched = launch(playwright)
-        except NoBrowser as error:
-            pytest.fail(str(error), pytrace=False)
-        yield launched
-        launched.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    try:
+        launched = launch(playwright)
+    except NoBrowser as error:
+        pytest.fail(str(error), pytrace=False)
+    yield launched
+    launched.close()
 
 
 @pytest.fixture(scope="session")
@@ -74,13 +80,18 @@ def problems() -> Iterator[Problems]:
     assert found.unexpected() == []
 
 
-@pytest.fixture
-def visit(browser: Browser, house: House, problems: Problems) -> Iterator[Callable[..., Player]]:
-    """Somebody new comes to the house, each with a browser of their own."""
+@contextmanager
+def visits(browser: Browser, address: str, problems: Problems) -> Iterator[Callable[..., Player]]:
+    """Gives a function that opens the page at an address as somebody new."""
     contexts: list[BrowserContext] = []
 
     def come(
-        width: int = 1280, height: int = 800, touch: bool = False, quick: bool = True, worker: bool = False
+        width: int = 1280,
+        height: int = 800,
+        touch: bool = False,
+        quick: bool = True,
+        worker: bool = False,
+        typeface: bool = True,
     ) -> Player:
         context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
         context.set_default_timeout(PATIENCE)
@@ -89,13 +100,22 @@ def visit(browser: Browser, house: House, problems: Problems) -> Iterator[Callab
             context.add_init_script(QUICK)
         if not worker:
             context.add_init_script(NO_WORKER)
+        if not typeface:
+            context.route("**/font/*", lambda route: route.abort())
         context.on("console", problems.heard)
         context.on("weberror", lambda error: problems.tell(str(error.error)))
         page: Page = context.new_page()
-        page.goto(f"{house.address}/")
+        page.goto(f"{address}/")
         page.wait_for_selector(".tile")
-        return Player(page, house.address)
+        return Player(page, address)
 
     yield come
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House, problems: Problems) -> Iterator[Callable[..., Player]]:
+    """Somebody new comes to the house, each with a browser of their own."""
+    with visits(browser, house.address, problems) as come:
+        yield come

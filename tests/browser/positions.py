@@ -12,6 +12,7 @@ import cardhouse
 from cardhouse.engine.chance import Chance
 from cardhouse.engine.event import Event
 from cardhouse.engine.game import Game
+from cardhouse.engine.view import View
 from tools.screenshots import welcome
 
 from .player import Player
@@ -64,6 +65,7 @@ class Stage:
         first = welcome(state, int(state.step) + 1)
         self.table: dict[str, Any] = first["table"]
         self.table.update(table)
+        first["views"] = [self.view(state).plain()]
 
         def serve(socket: WebSocketRoute) -> None:
             self.socket = socket
@@ -74,6 +76,10 @@ class Stage:
         player.go_to(f"position{query}")
         player.page.wait_for_selector(".plate")
         player.until("true")
+
+    def view(self, state: Game) -> View:
+        """What seat 0 sees; at a table with open cards, everything."""
+        return state.open_view(0) if self.table["open_cards"] else state.view(0)
 
     def change(self, **table: Any) -> None:
         """Something about the table is different now."""
@@ -89,7 +95,7 @@ class Stage:
     def deal(self, state: Game) -> None:
         """Another game begins."""
         self.table.update(round=self.table["round"] + 1, status="playing")
-        self.tell({**welcome(state, 0), "table": self.table})
+        self.tell({**welcome(state, 0), "table": self.table, "views": [self.view(state).plain()]})
 
     def happen(self, who: int | None, after: Game, events: Iterable[Event], **more: Any) -> None:
         """Tell what happened, as seat 0 sees it."""
@@ -98,6 +104,6 @@ class Stage:
     def step(self, who: int | None, after: Game, events: Iterable[Event], **more: Any) -> dict[str, Any]:
         """The message that tells what happened, as seat 0 sees it."""
         seen = [event.seen_by(0).plain() for event in events]
-        number, views = self.table["round"], [after.view(0).plain()]
+        number, views = self.table["round"], [self.view(after).plain()]
         return {"t": "step", "round": number, "step": int(after.step) + 1, "seat": who, "did": "", "events": seen,
                 "views": views, "token": "", **more}  # fmt: skip

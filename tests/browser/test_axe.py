@@ -64,7 +64,8 @@ def test_a_table_its_first_time_and_what_opens_over_it(game: str, theme: str, vi
     page = player.page
     dress(player, theme=theme)
     page.reload()
-    page.locator(f".tile[data-game={game}]").get_by_role("button", name="First time?").click()
+    page.locator(f".tile[data-game={game}] .tile-open").click()
+    page.get_by_role("dialog").get_by_role("button", name="First time?").click()
     expect(page.locator(".coach")).to_be_visible()
     assert faults(player) == []
     page.get_by_role("button", name="Skip").click()

@@ -77,7 +77,7 @@ def test_unfinished_and_open_tables_are_on_the_home_page(visit: Visit) -> None:
     seats = [{"kind": "you", "name": "Hanna"}, {"kind": "link"}]
     host.table("slapjack", seats, listed=True)
     code = code_of(host)
-    other.page.reload()
+    other.page.get_by_role("button", name="Open tables").click()
     line = other.page.locator(".lines li", has_text="Hanna")
     line.get_by_role("button", name="Sit down").click()
     other.page.wait_for_selector(".card")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from cardhouse.engine.view import View
 from cardhouse.server.api import read
 
 ROOT = Path(cardhouse.__file__).parents[2]
+WRONG: list[Any] = [3.5, "x", [None], {"a": []}, [[[]]]]
 WEB = ROOT / "src" / "cardhouse" / "web"
 
 
@@ -63,7 +65,7 @@ def test_a_view_that_is_read_is_checked_field_by_field(game: str) -> None:
     plain = cardhouse.new(game, seed=1).view(0).plain()
     assert View.read(plain).plain() == plain
     for name in plain:
-        for wrong in (3.5, "x", [None], {"a": []}, [[[]]]):
+        for wrong in WRONG:
             if type(wrong) is type(plain[name]) and name in ("facts", "options", "game", "phase"):
                 continue
             with pytest.raises(CardhouseError):

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from seeded import option_sets
+from seeded import other_values
 
 import cardhouse
 from cardhouse import BadSetup, Chance
+from cardhouse.engine.options import Option, Value
 from cardhouse.engine.view import View
 from cardhouse.games import games
 from tools.browser import driver
@@ -71,6 +72,17 @@ def positions() -> dict[str, list[dict[str, Any]]]:
                 except BadSetup:
                     continue
     return found
+
+
+def option_sets(options: tuple[Option, ...], chance: Chance) -> Iterator[dict[str, Value]]:
+    """The defaults, every other value of every option alone, and some mixtures."""
+    yield {}
+    for option in options:
+        for value in other_values(option):
+            yield {option.name: value}
+    for _ in range(6):
+        picked = [option for option in options if chance.below(2)]
+        yield {option.name: (values := other_values(option))[chance.below(len(values))] for option in picked}
 
 
 def test_the_modules_of_the_page_under_node(tmp_path: Path) -> None:

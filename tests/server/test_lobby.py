@@ -67,9 +67,10 @@ def with_house(folder: Path, main: Callable[[Lobby], Awaitable[None]], limits: L
     asyncio.run(whole())
 
 
-async def finished(house: Lobby) -> str:
+async def finished(house: Lobby, lesson: bool = False) -> str:
     """A table whose game is over; gives its code."""
-    table = await house.make(CreateTable("threes", [SeatRequest("you"), SeatRequest("here")], pace="instant"), ANN)
+    seats = [SeatRequest("you"), SeatRequest("here")]
+    table = await house.make(CreateTable("threes", seats, pace="instant", lesson=lesson), ANN)
     await until(lambda: table.state.status == "playing")
     ann = Sitter(table, "ann")
     while table.state.status != "over":
@@ -163,6 +164,26 @@ class TestAfterARestart:
             await house.find(code)
             await asyncio.sleep(0.05)
             assert await house.storage.history("ann", FOREVER, 10) == []
+
+        with_house(tmp_path, main)
+
+    def test_a_lesson_is_neither_won_nor_lost(self, tmp_path: Path) -> None:
+        async def main(house: Lobby) -> None:
+            await finished(house, lesson=True)
+            assert await house.storage.statistics("ann") == []
+            await finished(house)
+            assert [row.played for row in await house.storage.statistics("ann")] == [1]
+
+        with_house(tmp_path, main)
+
+    def test_it_is_known_whose_turn_it_is_where_a_game_is_on(self, tmp_path: Path) -> None:
+        async def main(house: Lobby) -> None:
+            table = await house.make(CreateTable("threes", [SeatRequest("you"), SeatRequest("here")]), ANN)
+            assert table.state.round is not None or house.turn(table.code) == []
+            await until(lambda: table.state.status == "playing")
+            assert table.state.round is not None
+            assert house.turn(table.code) == list(table.state.round.game.turn()) != []
+            assert house.turn("nowhere") == []
 
         with_house(tmp_path, main)
 

@@ -458,7 +458,11 @@ def root_files(made: Path, page: Path, python: Path) -> None:
 
 def licences() -> str:
     """A page that says what the site carries, and under which licences."""
-    rows = [("Cardhouse", VERSION, "MIT"), *[(part.name, part.version, part.licence) for part in (PYODIDE, *WHEELS)]]
+    rows = [
+        ("Cardhouse", VERSION, "MIT"),
+        ("Nunito", "", "OFL-1.1"),
+        *[(part.name, part.version, part.licence) for part in (PYODIDE, *WHEELS)],
+    ]
     cells = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     licence = html.escape(own_licence())
     return (

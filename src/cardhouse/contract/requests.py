@@ -90,6 +90,7 @@ class CreateTable(msgspec.Struct, omit_defaults=True):
     hints: bool = True
     turn_clock: int | None = None
     best_of: int = 0
+    lesson: bool = False
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -110,7 +111,11 @@ class ListedTable(msgspec.Struct, frozen=True):
 
 
 class OwnTable(msgspec.Struct, frozen=True):
-    """An unfinished table of one's own; ``counts``: it takes a place of one's limit. A free seat has no name."""
+    """An unfinished table of one's own; a free seat has no name.
+
+    ``counts``: it takes a place of one's limit; ``yours`` are one's seats, ``turn`` those that are to move, where the
+    house knows; ``lesson``: a first game, which can be begun at any time.
+    """
 
     code: str
     game: str
@@ -119,6 +124,9 @@ class OwnTable(msgspec.Struct, frozen=True):
     step: int
     since: float
     counts: bool
+    yours: list[int]
+    turn: list[int]
+    lesson: bool
 
 
 class SitRequest(msgspec.Struct, omit_defaults=True):

@@ -248,6 +248,9 @@ class Api:
                 step=table.step,
                 since=table.plan.made_at,
                 counts=table.counts_for(person.id),
+                yours=[at for at, seat in enumerate(table.seats) if person.id in (seat.person, seat.away)],
+                turn=self.lobby.turn(table.plan.code),
+                lesson=table.plan.lesson,
             )
             for table in _latest([table for table in self.lobby.of(person.id) if table.status != "over"], request)
         ]

@@ -300,6 +300,7 @@ class Lobby:
             made_at=time.time(),
             turn_clock=turn_clock,
             best_of=wish.best_of,
+            lesson=wish.lesson,
         )
         if plan.open_cards and not plan.for_one_person:
             raise Refused("refused.server.open_cards")
@@ -383,6 +384,12 @@ class Lobby:
             if plan.host == person or any(person in (seat.person, seat.away) for seat in self._sitting(code)):
                 mine.append(self.summary(code))
         return [table for table in mine if table.is_of(person)]
+
+    def turn(self, code: str) -> list[int]:
+        """The seats that are to move at a table; none where no game is on, or another server has the table."""
+        table = self.tables.get(code)
+        current = table.state.round if table is not None else None
+        return list(current.game.turn()) if current is not None else []
 
     async def discard(self, code: str, person: Person) -> None:
         """Throw a table away or, where others play on, leave it for good; `Refused` if it isn't this person's."""

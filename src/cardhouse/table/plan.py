@@ -28,7 +28,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as it was made. ``code`` is its invitation and can't be guessed; ``host`` is the person who made it.
 
     ``turn_clock`` is how many seconds somebody who is there may take for a move before a cat plays on; 0: for ever.
-    ``best_of`` is of how many games a match is; 0: there is none.
+    ``best_of`` is of how many games a match is; 0: there is none. A ``lesson`` counts in no statistics.
     """
 
     code: str
@@ -44,6 +44,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     made_at: float = 0.0
     turn_clock: int = 0
     best_of: int = 0
+    lesson: bool = False
 
     @property
     def for_one_person(self) -> bool:

@@ -12,6 +12,8 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
+import msgspec
+
 from ..contract.kept import SlapFigures
 from ..contract.messages import FromPerson, Ping, Pong, Refusal, TableInfo, ToPerson
 from ..contract.requests import Person
@@ -412,6 +414,9 @@ class Table:
         if current is None or self._finished >= current.number:
             return
         results = current.results(self.state.seating.plans)
+        if self.state.plan.lesson:
+            # Nobody's: a first game is neither won nor lost.
+            results = [msgspec.structs.replace(result, person="") for result in results]
         await self.log.finish(self.code, current.number, current.record.text(), results)
         self._finished = current.number
 

@@ -2,3 +2,9 @@
 
 /** @type {Record<string, string>} */
 export const languages = { en: 'English', de: 'Deutsch', ru: 'Русский', es: 'Español' };
+
+/**
+ * The typeface's file for languages that are not written in Latin letters.
+ * @type {Record<string, string>}
+ */
+export const letters = { ru: 'cyrillic' };

@@ -1,5 +1,7 @@
 /** @file The page: settings, words, and the screen that the address asks for. */
 
+import { el } from './dom.js';
+import { letters } from './languages.js';
 import { route } from './router.js';
 import { locale, onChange, settings, still } from './state/settings.js';
 import { keepApp, takeUpdate } from './transport/app.js';
@@ -14,8 +16,18 @@ function dress(now) {
   root.dataset.cards = now.cardSize;
 }
 
+/** Have the letters of a language on their way before its first words are drawn. */
+function fetchLetters(/** @type {string} */ language) {
+  const file = letters[language];
+  if (!file) return;
+  const href = new URL(`./font/${file}.woff2`, import.meta.url).href;
+  const how = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+  document.head.append(el('link', { ...how, href }));
+}
+
 dress(settings());
 onChange(dress);
+fetchLetters(locale());
 await loadLocale(locale());
 
 // The rules lie over the table without anybody leaving it.

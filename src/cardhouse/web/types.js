@@ -519,6 +519,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {boolean} [hints]
  * @property {number | null} [turn_clock]
  * @property {number} [best_of]
+ * @property {boolean} [lesson]
  */
 
 /**
@@ -539,8 +540,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
- * An unfinished table of one's own; ``counts``: it takes a place of one's limit. A free seat has no
- * name.
+ * An unfinished table of one's own; a free seat has no name.
  * @typedef {object} OwnTable
  * @property {string} code
  * @property {string} game
@@ -549,6 +549,9 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number} step
  * @property {number} since
  * @property {boolean} counts
+ * @property {number[]} yours
+ * @property {number[]} turn
+ * @property {boolean} lesson
  */
 
 /**

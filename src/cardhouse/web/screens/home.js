@@ -3,33 +3,25 @@
  */
 
 import { icon, logo } from '../art/icons.js';
-import { gamePicture } from '../art/scenes.js';
 import * as asking from '../asking.js';
 import { button, drawn, el } from '../dom.js';
-import { makeWithRoom, namesOf, sureToDiscard } from '../parts/discard.js';
+import { makeWithRoom } from '../parts/discard.js';
+import { goingOn } from '../parts/going_on.js';
 import { problemLine } from '../parts/head.js';
 import { houseLine } from '../parts/houseline.js';
+import { tile } from '../parts/tile.js';
 import { whoForm } from '../parts/who.js';
 import { go } from '../router.js';
-import { gameCalled, games, pageOf } from '../state/games.js';
+import { gameCalled, games } from '../state/games.js';
 import { me } from '../state/me.js';
-import {
-  keepPlan,
-  keptPlan,
-  makeTable,
-  reconciled,
-  resized,
-  seatsFor,
-  usualPlan,
-} from '../state/plans.js';
+import { keptPlan, makeTable, seatsFor, usualPlan } from '../state/plans.js';
 import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
 import { offersBoth, playHere } from '../transport/choose.js';
 import { isHere } from '../transport/transport.js';
-import { knows, locale, say } from '../words.js';
+import { say } from '../words.js';
 
 /** @typedef {import('../state/plans.js').Way} Way */
-/** @typedef {import('../state/games.js').Game} Game */
 
 /**
  * Make a table as the plan of its game says, and go to it.
@@ -57,18 +49,8 @@ async function firstTime(name) {
   const plan = usualPlan(game),
     level = game.levels[0] ?? 'random';
   const seats = plan.seats.map((one) => (one.kind === 'cat' ? { ...one, level } : one));
-  const code = await makeWithRoom(() => makeTable(game, { ...plan, seats, pace: 'slow' }));
+  const code = await makeWithRoom(() => makeTable(game, { ...plan, seats, pace: 'slow' }, true));
   if (code) go(`/table/${code}?first`);
-}
-
-/** How long ago, in words. @param {number} seconds since the epoch */
-export function ago(seconds) {
-  const minutes = Math.round((seconds * 1000 - Date.now()) / 60000);
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  if (minutes > -60) return format.format(minutes, 'minute');
-  return minutes > -60 * 24
-    ? format.format(Math.round(minutes / 60), 'hour')
-    : format.format(Math.round(minutes / 1440), 'day');
 }
 
 /**
@@ -79,160 +61,75 @@ export const codeIn = (text) =>
   (text.match(/table\/([^/?#\s]+)/)?.[1] ?? text.trim()).toLowerCase();
 
 /**
- * One of a few, small enough for a tile.
- * @param {string} words
- * @param {[string, string][]} choices value and words
- * @param {string} chosen
- * @param {(value: string) => void} change
+ * The way to others' tables: by a code or a link, or to one that is open to all.
+ * @param {(code: string) => Promise<void>} find
+ * @param {() => void} open
  */
-function smallChoice(words, choices, chosen, change) {
-  const select = el(
-    'select',
-    { class: 'select', 'aria-label': words, title: words, onchange: () => change(select.value) },
-    ...choices.map(([value, said]) => el('option', { value }, said)),
+function joinTile(find, open) {
+  const code = el('input', {
+    type: 'text',
+    name: 'code',
+    class: 'text',
+    autocapitalize: 'none',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-label': say('page.home.code'),
+    placeholder: say('page.home.code_short'),
+  });
+  const tables = button(say('page.home.open'), open, { icon: icon('globe'), class: 'join-open' });
+  tables.lastElementChild?.classList.add('nav-word');
+  const form = el(
+    'form',
+    {
+      class: 'join',
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (codeIn(code.value)) void find(codeIn(code.value));
+      },
+    },
+    code,
+    el('button', { type: 'submit', class: 'button' }, say('page.home.join')),
+    tables,
   );
-  select.value = chosen;
-  return select;
-}
-
-/** How many play and how good the cats are, kept for next time. @param {Game} game */
-function tileChoices(game) {
-  const plan = keptPlan(game);
-  const level = plan.seats.find((one) => one.kind === 'cat')?.level ?? game.usual_level;
   return el(
-    'div',
-    { class: 'tile-choices' },
-    smallChoice(
-      say('page.home.players'),
-      game.seat_choices.map((count) => [String(count), say('page.count.players', { count })]),
-      String(plan.seats.length),
-      (count) => {
-        const now = keptPlan(game);
-        const seats = resized(game, now.seats, Number(count));
-        keepPlan(game.name, reconciled(game, { ...now, seats }, 'seats'));
-      },
-    ),
-    smallChoice(
-      say('page.home.level'),
-      game.levels.map((one) => [one, say(`page.level.${one}`)]),
-      level,
-      (chosen) => {
-        const now = keptPlan(game);
-        const seats = now.seats.map((one) =>
-          one.kind === 'cat' ? { ...one, level: chosen } : one,
-        );
-        keepPlan(game.name, { ...now, seats });
-      },
-    ),
+    'article',
+    { class: 'tile tile-join' },
+    drawn(icon('friends'), 'join-picture'),
+    el('h2', {}, say('page.home.join_title')),
+    form,
   );
 }
-
-/** @param {Game} known @param {(way: Way) => void} start @param {() => void} learn */
-const tile = (known, start, learn, game = known.name) =>
-  el(
-    'article',
-    { class: 'tile', 'data-game': game },
-    drawn(gamePicture(pageOf(game).picture()), 'tile-picture'),
-    el('h2', {}, say(`game.${game}`)),
-    knows(`page.home.${game}`) ? el('p', {}, say(`page.home.${game}`)) : null,
-    button(say('page.home.play'), () => start('cats'), {
-      icon: icon('play'),
-      class: 'button-main tile-play',
-    }),
-    tileChoices(known),
-    el(
-      'div',
-      { class: 'tile-more' },
-      button(say('page.home.here'), () => start('here'), {
-        icon: icon('friends'),
-        class: 'button-small',
-      }),
-      isHere()
-        ? null
-        : button(say('page.home.link'), () => start('link'), {
-            icon: icon('link'),
-            class: 'button-small',
-          }),
-      button(say('page.home.watch'), () => start('watch'), {
-        icon: icon('watch'),
-        class: 'button-small',
-      }),
-    ),
-    el(
-      'p',
-      { class: 'tile-links' },
-      el('a', { href: `#/house/${game}` }, say('page.home.house')),
-      el('a', { href: `#/rules/${game}` }, say('page.menu.rules')),
-      el('button', { type: 'button', class: 'as-link', onclick: learn }, say('page.first.title')),
-    ),
-  );
-
-/** @param {string} title @param {...import('../dom.js').Child} children */
-const part = (title, ...children) =>
-  el('section', { class: 'part' }, el('h2', {}, title), ...children);
-
-/**
- * @param {import('../types.js').OwnTable[]} tables
- * @param {(table: import('../types.js').OwnTable) => void} away
- */
-const unfinished = (tables, away) =>
-  el(
-    'section',
-    { class: 'part unfinished' },
-    el('h2', {}, say('page.home.mine')),
-    el(
-      'ul',
-      { class: 'lines' },
-      ...tables.map((table) =>
-        el(
-          'li',
-          {},
-          el(
-            'a',
-            { class: 'button button-small', href: `#/table/${table.code}` },
-            say('page.menu.go_on'),
-          ),
-          el(
-            'span',
-            {},
-            el('strong', {}, say(`game.${table.game}`)),
-            ` · ${namesOf(table).join(', ')}`,
-          ),
-          el('span', { class: 'quiet' }, ago(table.since)),
-          button(say('page.discard'), () => away(table), {
-            icon: icon('trash'),
-            plain: true,
-            class: 'button-quiet',
-          }),
-        ),
-      ),
-    ),
-  );
 
 /** @param {import('../types.js').ListedTable[]} tables @param {(code: string) => void} sit */
 const openTables = (tables, sit) =>
-  part(
-    say('page.home.open'),
-    tables.length
-      ? el(
-          'ul',
-          { class: 'lines' },
-          ...tables.map((table) =>
+  tables.length
+    ? el(
+        'ul',
+        { class: 'lines' },
+        ...tables.map((table) =>
+          el(
+            'li',
+            {},
+            button(say('page.wait.sit'), () => sit(table.code)),
             el(
-              'li',
+              'span',
               {},
-              button(say('page.wait.sit'), () => sit(table.code), { class: 'button-small' }),
-              el(
-                'span',
-                {},
-                el('strong', {}, say(`game.${table.game}`)),
-                ` · ${table.names.join(', ')}`,
-              ),
-              el('span', { class: 'quiet' }, say('page.home.free', { count: table.free })),
+              el('strong', {}, say(`game.${table.game}`)),
+              ` · ${table.names.join(', ')}`,
             ),
+            el('span', { class: 'quiet' }, say('page.home.free', { count: table.free })),
           ),
-        )
-      : el('p', { class: 'quiet' }, say('page.home.none_open')),
+        ),
+      )
+    : el('p', { class: 'quiet' }, say('page.home.none_open'));
+
+/** A way to another screen of the house. @param {string} to @param {string} words @param {string} picture */
+const navLink = (to, words, picture) =>
+  el(
+    'a',
+    { class: 'button', href: `#/${to}`, title: words },
+    drawn(icon(picture), 'button-icon'),
+    el('span', { class: 'nav-word' }, words),
   );
 
 /** @type {import('../router.js').Screen} */
@@ -245,42 +142,25 @@ export default async function home(place) {
     if (error instanceof TypeError && offersBoth() && !isHere())
       problem.append(' ', button(say('page.here.play_here'), playHere, { class: 'button-small' }));
   };
-  const begun = el('div', { class: 'parts' }),
-    tiles = el('div', { class: 'tiles' }),
-    more = el('div', { class: 'parts' }),
+  const tiles = el('div', { class: 'tiles' }),
     self = el('div', { class: 'home-self' });
+  const now = goingOn({ ask: () => asking.mine(), failed });
   place.append(
     el(
       'header',
       { class: 'home-head' },
       drawn(logo(), 'home-logo'),
       el('h1', {}, 'Cardhouse'),
-      el('p', {}, say('page.home.line')),
-      self,
       el(
         'nav',
         { class: 'home-nav', 'aria-label': say('page.home.nav') },
-        el(
-          'a',
-          { class: 'button button-small', href: '#/stats' },
-          drawn(icon('stats'), 'button-icon'),
-          say('page.stats.title'),
-        ),
-        el(
-          'a',
-          { class: 'button button-small', href: '#/replay' },
-          drawn(icon('replay'), 'button-icon'),
-          say('page.replay.title'),
-        ),
-        el(
-          'a',
-          { class: 'button button-small', href: '#/settings' },
-          drawn(icon('settings'), 'button-icon'),
-          say('page.menu.settings'),
-        ),
+        navLink('stats', say('page.stats.title'), 'stats'),
+        navLink('replay', say('page.replay.title'), 'replay'),
+        navLink('settings', say('page.menu.settings'), 'settings'),
       ),
+      self,
     ),
-    el('main', {}, problem, begun, tiles, more),
+    el('main', {}, problem, now.place, tiles),
     houseLine(),
   );
 
@@ -305,79 +185,51 @@ export default async function home(place) {
         },
       },
       drawn(safeFace(who.face || 'fox'), 'face'),
-      el('span', {}, who.name || say('page.you')),
+      el('span', { class: 'nav-word' }, who.name || say('page.you')),
       el('span', { class: 'sr' }, `: ${say('page.who.title')}`),
       drawn(icon('edit'), 'button-icon'),
     );
     self.replaceChildren(press);
   }
 
-  /** @param {import('../types.js').OwnTable[]} mine */
-  function showUnfinished(mine) {
-    const away = async (/** @type {import('../types.js').OwnTable} */ table) => {
-      if (!(await sureToDiscard(table.game))) return;
-      await asking.discard(table.code);
-      showUnfinished(await asking.mine());
-    };
-    begun.replaceChildren(
-      ...(mine.length ? [unfinished(mine, (table) => void away(table).catch(failed))] : []),
-    );
+  /** Go to a table that somebody named. @param {string} code */
+  async function find(code) {
+    problem.textContent = '';
+    await asking.table(code).then(() => go(`/table/${code}`), failed);
   }
 
-  const join = el(
-    'form',
-    {
-      class: 'join',
-      onsubmit: (event) => {
-        event.preventDefault();
-        problem.textContent = '';
-        const code = codeIn(
-          /** @type {HTMLInputElement} */ (join.elements.namedItem('code')).value,
-        );
-        if (code) void asking.table(code).then(() => go(`/table/${code}`), failed);
-      },
-    },
-    el(
-      'label',
-      { class: 'field-line' },
-      el('span', {}, say('page.home.code')),
-      el('input', {
-        type: 'text',
-        name: 'code',
-        class: 'text',
-        autocapitalize: 'none',
-        autocomplete: 'off',
-        spellcheck: 'false',
-      }),
-    ),
-    el('button', { type: 'submit', class: 'button' }, say('page.home.join')),
-  );
   const sit = (/** @type {string} */ code) =>
     void asking.sit(code, {}).then(() => go(`/table/${code}`), failed);
+  async function showOpen() {
+    const listed = await asking.listed();
+    const seated = (/** @type {string} */ code) => {
+      panel.close();
+      sit(code);
+    };
+    const panel = openPanel(say('page.home.open'), [openTables(listed, seated)]);
+  }
 
   try {
     const [known, who] = await Promise.all([games(), me()]);
     tiles.append(
       ...known.map((game) =>
-        tile(
-          game,
-          (way) => {
+        tile(game, {
+          start: (way) => {
             problem.textContent = '';
             void deal(game.name, way).catch(failed);
           },
-          () => void firstTime(game.name).catch(failed),
-        ),
+          learn: () => void firstTime(game.name).catch(failed),
+        }),
       ),
     );
+    if (!isHere()) tiles.append(joinTile(find, () => void showOpen().catch(failed)));
     showSelf(who);
-    if (!isHere()) more.append(part(say('page.home.join_title'), join));
-    const [mine, listed] = await Promise.all([asking.mine(), asking.listed()]);
-    showUnfinished(mine);
-    if (!isHere()) more.append(openTables(listed, sit));
+    await now.refresh();
   } catch (error) {
     failed(error);
   }
   // The table is ready before anybody asks for it.
   void import('./table.js');
-  return () => {};
+  window.addEventListener('resize', now.draw);
+  return () => window.removeEventListener('resize', now.draw);
 }

@@ -7,6 +7,7 @@ import { cats, people } from '../art/cats.js';
 import { icon } from '../art/icons.js';
 import * as asking from '../asking.js';
 import { button, drawn, el, setText } from '../dom.js';
+import { ago } from '../parts/going_on.js';
 import { copyText, head, problemLine, saveFile } from '../parts/head.js';
 import { createPlayer } from '../replay/player.js';
 import { createStage } from '../replay/stage.js';
@@ -18,7 +19,6 @@ import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
 import { say } from '../words.js';
-import { ago } from './home.js';
 
 /** @typedef {import('../replay/turning.js').RecordedStep} RecordedStep */
 /** @typedef {import('../types.js').Replay} Replay */

@@ -256,9 +256,10 @@ export function seatsFor(game, plan, way) {
  * Have a table made; gives its code.
  * @param {Game} game
  * @param {Plan} plan
+ * @param {boolean} [lesson] a first game, which counts for nothing
  * @returns {Promise<string>}
  */
-export async function makeTable(game, plan) {
+export async function makeTable(game, plan, lesson = false) {
   const self = await me();
   let friends = 0;
   const seats = plan.seats.map((one) => {
@@ -292,6 +293,9 @@ export async function makeTable(game, plan) {
     hints: plan.hints,
     turn_clock: turnClock(plan),
     best_of: plan.best_of,
+    ...(lesson ? { lesson } : {}),
   });
+  // Home keeps room for it.
+  if (!lesson) remember('going_on', Number(recall('going_on', 0)) + 1);
   return made.code;
 }
