@@ -10,7 +10,6 @@ from ...bots.bot import Bot
 from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
 from ...bots.search import Search
 from ...build import running
-from ...engine.action import TAKE, verb_of
 from ...engine.cards import BIT
 from ...engine.chance import Chance
 from ...engine.event import Event
@@ -66,10 +65,8 @@ def this_round(line: Line) -> Iterator[Event]:
 
 
 def takes(line: Line, seat: int) -> bool:
-    """Whether the seat has to take the cards; who chooses to needs no telling."""
-    return verb_of(line.moves[0][1]) != TAKE and any(
-        event.kind == "take" and event.seat == seat for event in this_round(line)
-    )
+    """Whether the cards of this round end in the seat's hand."""
+    return any(event.kind == "take" and event.seat == seat for event in this_round(line))
 
 
 def others_take(line: Line, seat: int) -> bool:
