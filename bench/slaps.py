@@ -31,9 +31,9 @@ from virtual import run
 from websockets.exceptions import ConnectionClosed
 
 from cardhouse.client import Client, TableSocket
+from cardhouse.contract.messages import Act, News, Ping, Pong, Slap, StepMessage, ToPerson, Welcome, read_to_person
 from cardhouse.engine.view import View
 from cardhouse.games.slapping.seen import patterns_seen
-from cardhouse.messages import Act, News, Ping, Pong, Slap, StepMessage, ToPerson, Welcome, read_to_person
 from cardhouse.table.judge import REVEAL
 from cardhouse.table.seating import Person
 from cardhouse.table.table import Table

@@ -1,4 +1,4 @@
-"""The page's types of all messages, out of ``messages.py``: ``python -m tools.page_types`` writes them anew.
+"""The page's types of all messages, out of ``contract/messages.py``: ``python -m tools.page_types`` writes them anew.
 
 With ``--check`` it only says whether the file is current.
 """
@@ -14,14 +14,14 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from cardhouse import messages
+from cardhouse.contract import messages
 from cardhouse.engine import words
 
 FILE = Path(__file__).parent.parent / "src" / "cardhouse" / "web" / "types.js"
 WIDTH = 100
 HEAD = """\
 /**
- * @file The messages between the page and the server. Made from `messages.py` by
+ * @file The messages between the page and the server. Made from `contract/messages.py` by
  * `python -m tools.page_types`: change them there.
  */
 """
@@ -125,7 +125,7 @@ def main() -> int:
         return 0
     if FILE.read_text(encoding="utf-8") == made:
         return 0
-    print(f"{FILE.name} is not what messages.py says: python -m tools.page_types", file=sys.stderr)
+    print(f"{FILE.name} is not what the contract says: python -m tools.page_types", file=sys.stderr)
     return 1
 
 

@@ -13,9 +13,9 @@ from virtual import run
 
 from cardhouse.bots import LEVELS, Move, make_bot
 from cardhouse.bots.advice import Advice as FoundAdvice
+from cardhouse.contract.messages import Advice, Hint, Slap
 from cardhouse.engine.action import parse_action
 from cardhouse.engine.view import View
-from cardhouse.messages import Advice, Hint, Slap
 from cardhouse.table.bots import paced
 from cardhouse.table.judge import REVEAL
 from cardhouse.table.pool import BotPool, FairQueue

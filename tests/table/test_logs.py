@@ -9,9 +9,9 @@ import pytest
 from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
 from virtual import run
 
+from cardhouse.contract.messages import Hint, Rematch, StepMessage
 from cardhouse.engine.errors import CardhouseError
 from cardhouse.games.slapping.seen import patterns_seen
-from cardhouse.messages import Hint, Rematch, StepMessage
 from cardhouse.table.log import LogEntry, MemoryLog, Result, entry_to_row
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.presence import GONE_AFTER

@@ -9,9 +9,9 @@ import pytest
 from sitting import Sitter, ann_and_bea, cat, person, settled, table_of
 from virtual import run
 
+from cardhouse.contract.messages import Delay, Pause, Pong, Refusal, Slap, StepMessage
 from cardhouse.engine.record import read_record
 from cardhouse.games.slapping.seen import patterns_seen
-from cardhouse.messages import Delay, Pause, Pong, Refusal, Slap, StepMessage
 from cardhouse.table.judge import REVEAL, judged_again
 from cardhouse.table.log import MemoryLog
 from cardhouse.table.plan import SeatPlan

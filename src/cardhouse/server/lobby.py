@@ -15,10 +15,10 @@ from typing import Protocol
 import msgspec
 
 from ..bots import make_bot
+from ..contract.messages import Status
 from ..engine.errors import CardhouseError, Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
-from ..messages import Status
 from ..names import LONGEST_NAME, plain_name, told_apart
 from ..storage import DamagedRow, Outline, Storage, StorageError
 from ..table.bots import LEAST, cat_for

@@ -8,10 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..bots.advice import Advice as FoundAdvice
-from ..engine.action import Action, parse_action
-from ..engine.errors import CardhouseError, Refused
-from ..engine.words import say
-from ..messages import (
+from ..contract.messages import (
     Act,
     Advice,
     Contribute,
@@ -30,6 +27,9 @@ from ..messages import (
     Slap,
     Start,
 )
+from ..engine.action import Action, parse_action
+from ..engine.errors import CardhouseError, Refused
+from ..engine.words import say
 from .bots import LEAST, STAND_IN, cat_for
 from .connection import Connection
 from .match import BEST_OF

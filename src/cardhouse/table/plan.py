@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from ..messages import Kind
+from ..contract.messages import Kind
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
+from ..contract.messages import Delay, Refusal
+from ..contract.messages import Slap as SlapMessage
 from ..engine.action import SLAP, Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
-from ..messages import Delay, Refusal
-from ..messages import Slap as SlapMessage
 from .connection import Connection
 from .judge import CAP, NO_DELAY, REVEAL, TIE, Claim, Suspicion, decide_at, judge, tie_breaker
 from .state import TableState

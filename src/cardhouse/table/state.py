@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..contract.messages import Status
 from ..engine.shuffle import commit
-from ..messages import Status
 from .log import Acted, Barred, Dealt, Fired, LogEntry, Matched, Paced, Paused, Prepared, Seated
 from .match import Match
 from .plan import TablePlan

@@ -13,11 +13,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
+from ..contract.messages import FromPerson, Ping, Pong, Refusal, TableInfo, ToPerson
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
 from ..games import spec
-from ..messages import FromPerson, Ping, Pong, Refusal, TableInfo, ToPerson
 from .bots import STAND_IN, TRY_AGAIN, Bots
 from .broadcast import broadcast_news, broadcast_step, table_info, welcome
 from .commands import handle

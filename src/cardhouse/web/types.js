@@ -1,5 +1,5 @@
 /**
- * @file The messages between the page and the server. Made from `messages.py` by
+ * @file The messages between the page and the server. Made from `contract/messages.py` by
  * `python -m tools.page_types`: change them there.
  */
 

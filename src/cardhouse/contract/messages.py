@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .engine.words import Reason
+from ..engine.words import Reason
 
 Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
 # How fast the cats play; "instant" is for programs.
