@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..bots.advice import can_advise
+from ..bots.advice import WORLDS, can_advise
 from ..bots.review import views_of, weigh
 from ..engine.action import parse_action
 from ..engine.errors import BadRecord, BadSetup, CardhouseError, Refused
@@ -22,7 +22,6 @@ from .jobs import Jobs
 
 log = logging.getLogger("cardhouse.reviewer")
 
-WORLDS = 150
 MOST_MOVES = 300
 
 

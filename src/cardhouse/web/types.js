@@ -248,6 +248,7 @@ export const Kind = /** @type {const} */ (['person', 'cat', 'open']);
  * @property {string} [why]
  * @property {string} [verdict]
  * @property {Reason | null} [reason]
+ * @property {Reason | null} [also]
  */
 
 /**
