@@ -250,7 +250,8 @@ PLAYING = Playing(
         Happening("hearts.wins_soon", None, 0.8, wins_soon, "lead"),
     ),
     (Happening("hearts.clean", True, 1.0, stays_clean),),
-    Verifying(strong_player, horizon=4),
+    # Few worlds, played on by players who search, are noisy: what the search says counts as well, less its optimism.
+    Verifying(strong_player, horizon=4, trust=0.65, doubt=1.2),
 )
 
 ADVISER = Adviser(

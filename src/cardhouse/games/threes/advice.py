@@ -193,7 +193,7 @@ PLAYING = Playing(
         Happening("threes.few_cards", True, 1.0, few_cards, "hand"),
         Happening("threes.stranded", False, 1.3, stranded, "stranded"),
     ),
-    verifying=Verifying(strong_player, horizon=4),
+    verifying=Verifying(strong_player, horizon=4, trust=0.85, doubt=0.05),
 )
 
 ADVISER = Adviser(search, best_value=best_value, playing=PLAYING, alike=alike, near=near)
