@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardhouse.contract.requests import Person
 from cardhouse.names import LONGEST_NAME, looks, plain_name, told_apart
 from cardhouse.table.plan import SeatPlan
-from cardhouse.table.seating import Person, Seating
+from cardhouse.table.seating import Seating
 
 
 @pytest.mark.parametrize(

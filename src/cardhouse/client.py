@@ -155,6 +155,9 @@ class TableSocket:
                 message = read_to_person(await self._socket.recv())
             except ConnectionClosed:
                 return None
+            if message is None:
+                # A server of a later version says something new.
+                continue
             if isinstance(message, Ping):
                 await self.say(Pong(message.n))
                 continue

@@ -218,7 +218,7 @@ def test_a_review_shows_how_far_it_is_and_is_given_up_when_one_leaves(visit: Vis
     page = player.page
     record = finish(page, "threes")
     # A house that takes its time: it has told the first of nine moves.
-    bits = 'data: {"unit":"chance","moves":9,"left_out":0}\n\ndata: {"number":3,"move":null}\n\n'
+    bits = 'data: {"t":"begun","unit":"chance","moves":9,"left_out":0}\n\ndata: {"t":"move","number":3,"move":null}\n\n'
     slow = f"""const real = window.fetch; window.given_up = false;
       window.fetch = (path, how) => !String(path).includes('/review') ? real(path, how) : Promise.resolve(new Response(
         new ReadableStream({{ start(to) {{ to.enqueue(new TextEncoder().encode({bits!r}));
@@ -241,7 +241,9 @@ def test_a_review_that_breaks_off_says_so(visit: Visit, problems: Problems) -> N
     record = finish(page, "durak")
 
     def break_off(route: Route) -> None:
-        route.fulfill(content_type="text/event-stream", body='data: {"unit":"chance","moves":9,"left_out":0}\n\n')
+        route.fulfill(
+            content_type="text/event-stream", body='data: {"t":"begun","unit":"chance","moves":9,"left_out":0}\n\n'
+        )
 
     page.route("**/review?**", break_off)
     page.goto(f"{player.address}/#/replay/{record}?review=0")

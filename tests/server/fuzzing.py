@@ -20,12 +20,12 @@ from urllib.parse import quote
 from one_line import OneLine
 
 import cardhouse
+from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.record import Record, read_record
 from cardhouse.server.app import make_app
 from cardhouse.server.limits import Limits, Rate
-from cardhouse.server.lobby import CreateTable, Lobby, SeatRequest
+from cardhouse.server.lobby import Lobby
 from cardhouse.server.people import person_id
-from cardhouse.table.seating import Person
 from cardhouse.table.table import Table
 
 MANY = 1_000_000_000

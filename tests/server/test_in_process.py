@@ -10,10 +10,12 @@ import pytest
 from fuzzing import a_record
 from test_review import recorded
 
+from cardhouse.contract.kept import ArchivedGame
+from cardhouse.contract.reviews import ReviewBegun, ReviewFailed, ReviewLine
 from cardhouse.engine.errors import BadRecord, BadSetup, CardhouseError, Refused
 from cardhouse.engine.words import say
 from cardhouse.server import replays
-from cardhouse.server.archive import ArchivedGame, check_games
+from cardhouse.server.archive import proven
 from cardhouse.server.jobs import Jobs
 from cardhouse.server.reviewer import Opened, Reviewer, _open
 
@@ -43,7 +45,7 @@ def test_a_review_that_fails_ends_with_the_reason(error: Exception, key: str) ->
         async def run(self, owner: str, job: Callable[..., Awaitable[Any]], *given: Any) -> Any:
             raise error
 
-    async def main() -> list[dict[str, Any]]:
+    async def main() -> list[ReviewLine]:
         reviewer = Reviewer(cast(Jobs, Failing()))
         opened = Opened("durak", ["Ann", "Bea"], _open(recorded("durak", 101), 0).choices, 0)
         found = [line async for line in reviewer.moves("ann", opened)]
@@ -51,10 +53,12 @@ def test_a_review_that_fails_ends_with_the_reason(error: Exception, key: str) ->
         return found
 
     first, last = asyncio.run(main())
-    assert first["moves"] > 0
-    assert last["key"].endswith(key)
+    assert isinstance(first, ReviewBegun)
+    assert first.moves > 0
+    assert isinstance(last, ReviewFailed)
+    assert last.key.endswith(key)
     # The page says it in the reader's language, of these.
-    assert say(last["key"], last["facts"]) == last["text"]
+    assert say(last.key, last.facts) == last.text
 
 
 def test_a_replay_that_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,6 +70,6 @@ def test_a_replay_that_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPa
 
 
 def test_only_finished_games_are_kept_in_an_archive() -> None:
-    game = ArchivedGame("x-1", "durak", 1.0, unfinished(recorded("durak", 101)), [])
+    game = ArchivedGame(1.0, unfinished(recorded("durak", 101)), [])
     with pytest.raises(CardhouseError):
-        check_games([game])
+        proven([game])

@@ -20,6 +20,7 @@ from sitting import Sitter
 from waiting import until
 
 from cardhouse.contract.messages import encode
+from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.action import parse_action
 from cardhouse.engine.errors import Refused
 from cardhouse.server import lobby, people
@@ -29,9 +30,7 @@ from cardhouse.server.lobby import (
     FORGET_FINISHED_AFTER,
     FORGET_UNFINISHED_AFTER,
     UNLOAD_AFTER,
-    CreateTable,
     Lobby,
-    SeatRequest,
     SteadyClock,
 )
 from cardhouse.server.metrics import Metrics
@@ -39,7 +38,6 @@ from cardhouse.storage import FOREVER, StorageError
 from cardhouse.storage.sqlite import SqliteStorage
 from cardhouse.table.plan import tag_of
 from cardhouse.table.pool import BotPool
-from cardhouse.table.seating import Person
 
 ANN, BEA = Person("ann", "Ann", "fox"), Person("bea", "Bea", "owl")
 TWO = [SeatRequest("you"), SeatRequest("link")]

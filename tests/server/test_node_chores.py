@@ -9,9 +9,9 @@ import pytest
 from test_nodes import ANN, TWO, nodes, run
 from waiting import until
 
+from cardhouse.contract.requests import CreateTable
 from cardhouse.engine.errors import Refused
 from cardhouse.server import nodes as nodes_of
-from cardhouse.server.lobby import CreateTable
 from cardhouse.storage import StorageError
 
 

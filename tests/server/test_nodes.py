@@ -28,16 +28,15 @@ from bench.nodes import run as run_house
 from cardhouse.cli import main
 from cardhouse.client import Client
 from cardhouse.contract.messages import Act, StepMessage, Welcome
+from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.errors import Refused
 from cardhouse.server.app import make_app
 from cardhouse.server.forwarding import Gone
 from cardhouse.server.limits import Limits, Rate
-from cardhouse.server.lobby import CreateTable, SeatRequest
 from cardhouse.server.people import person_id
 from cardhouse.storage import StorageError
 from cardhouse.storage.session import lock_key
 from cardhouse.table.log import Fired, Paused
-from cardhouse.table.seating import Person
 
 ANN = Person("ann", "Ann", "fox")
 TWO = [SeatRequest("you"), SeatRequest("link")]

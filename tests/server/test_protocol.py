@@ -14,8 +14,8 @@ from serving import Server
 
 from cardhouse.client import Client
 from cardhouse.contract import messages
+from cardhouse.contract.requests import CreateTable
 from cardhouse.engine.errors import Refused
-from cardhouse.server.lobby import CreateTable
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json ([\w-]+)\n(.*?)```", PAGE, re.DOTALL)
@@ -29,6 +29,7 @@ def test_every_example_is_read(kind: str, example: str) -> None:
             assert json.loads(messages.encode(message)) == json.loads(example)
         case "to-person":
             reply = messages.read_to_person(example)
+            assert reply is not None
             assert messages.read_to_person(messages.encode(reply)) == reply
         case "wish":
             msgspec.json.decode(example, type=CreateTable)

@@ -64,8 +64,8 @@ def test_a_review_tells_how_many_moves_there_are_and_then_each(server: Server) -
     status, text = ask(server, "/api/review", recorded("durak", 101))
     first, *moves, last = told(text)
     assert status == 200
-    assert first == {"unit": "chance", "moves": len(moves), "left_out": 0}
-    assert last == {"done": True}
+    assert first == {"t": "begun", "unit": "chance", "moves": len(moves), "left_out": 0}
+    assert last == {"t": "done"}
     weighed = [bit["move"] for bit in moves if bit["move"]]
     assert {move["seat"] for move in weighed} == {0, 1}
     assert all(move["cost"] >= 0.0 and move["better"] == move["best"].split()[1:] for move in weighed)

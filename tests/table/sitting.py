@@ -8,11 +8,11 @@ from typing import Any
 
 import cardhouse
 from cardhouse.contract.messages import Act, FromPerson, News, Refusal, Slap, StepMessage, ToPerson, Welcome
+from cardhouse.contract.requests import Person
 from cardhouse.table.connection import Connection
 from cardhouse.table.log import Dealt, LogEntry, MemoryLog, TableLog
 from cardhouse.table.plan import SeatPlan, TablePlan
 from cardhouse.table.pool import BotPool
-from cardhouse.table.seating import Person
 from cardhouse.table.table import Table
 
 

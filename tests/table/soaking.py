@@ -177,7 +177,7 @@ def state_of(table: Table) -> tuple[object, ...]:
         current.game.digest(),
         current.salt,
         current.last_of_seat,
-        current.slap_times,
+        current.tally.notes(current.game),
         current.record.text(),
     )
 

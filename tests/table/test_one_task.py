@@ -10,10 +10,10 @@ from sitting import Sitter, ann_and_bea, cat, person, settled, table_of
 from virtual import run
 
 from cardhouse.contract.messages import Act, Contribute, Pause, Remove, Slap, StepMessage
+from cardhouse.contract.requests import Person
 from cardhouse.engine.errors import Refused
 from cardhouse.table.liveness import due
 from cardhouse.table.plan import SeatPlan
-from cardhouse.table.seating import Person
 
 
 async def hold_up(event: asyncio.Event) -> None:

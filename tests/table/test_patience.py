@@ -11,14 +11,14 @@ from virtual import run
 
 from cardhouse import Refused
 from cardhouse.contract.messages import Pause, Remove, Sit, StepMessage, Welcome
+from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.server.limits import Limits
-from cardhouse.server.lobby import CreateTable, Lobby, SeatRequest
+from cardhouse.server.lobby import Lobby
 from cardhouse.server.metrics import Metrics
 from cardhouse.storage.sqlite import SqliteStorage
 from cardhouse.table.log import MemoryLog
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.pool import BotPool
-from cardhouse.table.seating import Person
 
 ANN, BEA = Person("ann", "Ann", "fox"), Person("bea", "Bea", "owl")
 OPEN = SeatPlan("open")

@@ -8,11 +8,11 @@ from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_o
 from virtual import run
 
 from cardhouse.contract.messages import Pause, Refusal, Rematch, Welcome
+from cardhouse.contract.requests import Person
 from cardhouse.table.judge import REVEAL
 from cardhouse.table.log import MemoryLog
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.presence import GONE_AFTER
-from cardhouse.table.seating import Person
 
 
 def test_a_seat_taken_and_never_visited_goes_to_a_cat() -> None:

@@ -11,6 +11,7 @@ from sitting import Sitter, person, table_of
 from virtual import run
 
 from cardhouse.contract.messages import Contribute, Sit, Welcome
+from cardhouse.contract.requests import Person
 from cardhouse.engine.errors import BadRecord
 from cardhouse.engine.record import Record, read_record
 from cardhouse.engine.registry import new
@@ -18,7 +19,6 @@ from cardhouse.engine.shuffle import Shuffle, commit
 from cardhouse.table.dealing import NUMBERS_WITHIN
 from cardhouse.table.log import Dealt, MemoryLog, Prepared, entry_from_row, entry_to_row
 from cardhouse.table.plan import SeatPlan
-from cardhouse.table.seating import Person
 from cardhouse.table.table import Table
 
 NUMBER = "9f3e62c1b07d48aa"

@@ -26,12 +26,12 @@ from cardhouse.contract.messages import (
     Welcome,
     encode,
 )
+from cardhouse.contract.requests import Person
 from cardhouse.engine.errors import CardhouseError
 from cardhouse.engine.record import read_record
 from cardhouse.table.log import Acted, LogEntry, MemoryLog
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.presence import GONE_AFTER
-from cardhouse.table.seating import Person
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args
 
 import cardhouse
 from cardhouse.contract import messages
+from cardhouse.contract.requests import REQUESTS
 from cardhouse.engine.options import Option, Value
 from cardhouse.engine.words import catalogue, say
 from cardhouse.games import GameSpec, games
 from tools.docs_site import benchmarks
-from tools.page_types import fields, literals, structs
+from tools.page_types import answer_of, body_of, fields, named, structs
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(cardhouse.__file__).resolve().parent
@@ -89,8 +90,8 @@ def rules_page(game: GameSpec) -> str:
 
 
 def messages_page() -> str:
-    """Every message with its fields, and what they are made of."""
-    lines = ["# Every message", "", (messages.__doc__ or "").strip(), ""]
+    """Every message with its fields, every request, and what they are made of."""
+    lines = ["# Every message and request", "", (messages.__doc__ or "").strip(), ""]
     lines += [
         "[The protocol](protocol.md) tells when each is sent, with an example. Types are written as in JSDoc, views",
         "and events as the page declares them; what may be left out is sent only where it differs from its default.",
@@ -102,12 +103,18 @@ def messages_page() -> str:
         for kind in get_args(kinds):
             parts.discard(kind)
             lines += _struct(kind, f"`{kind.__struct_config__.tag}`")
-    lines += ["## What they are made of", ""]
+    lines += ["## Requests", "", "| | | body | answer |", "|---|---|---|---|"]
+    for asked in REQUESTS:
+        query = "?" + "&".join(f"{name}=…" for name in asked.query) if asked.query else ""
+        row = (f"`{asked.method} {asked.path}{query}`", asked.about, body_of(asked), answer_of(asked))
+        lines.append(_row(*row[:2], *(f"`{cell}`" if cell else "" for cell in row[2:])))
+    lines += ["", "## What they are made of", ""]
     for struct in structs():
         if struct in parts:
             lines += _struct(struct, struct.__name__)
-    for name, texts in literals():
-        lines += [f"### {name}", "", "One of " + ", ".join(f"`{text}`" for text in texts) + ".", ""]
+    for name, texts in named(Literal):
+        listed = ", ".join(f"`{text}`" for text in get_args(texts))
+        lines += [f"### {name}", "", f"One of {listed}.", ""]
     return "\n".join(lines)
 
 

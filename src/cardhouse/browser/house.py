@@ -10,12 +10,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-import msgspec
-
 from ..build import running
 from ..contract.messages import Refusal, ToPerson, encode, read_from_person
+from ..contract.requests import Person
 from ..engine.errors import CardhouseError, Refused
-from ..engine.words import say
 from ..server.api import Answer, Api, Handler, Request, last_seen, refuse, reply
 from ..server.jobs import Jobs
 from ..server.limits import Limits, Rate
@@ -24,7 +22,6 @@ from ..server.metrics import Metrics
 from ..server.people import People
 from ..table.connection import Connection
 from ..table.pool import BotPool
-from ..table.seating import Person
 from ..table.table import Table
 from .storage import PageStorage
 from .thinking import WorkerExecutor
@@ -79,9 +76,8 @@ class Line:
             return
         try:
             self.table.hear(self.connection, read_from_person(text))
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            key, facts = "refused.server.message", {"why": str(error)[:200]}
-            self.send(Refusal(key, say(key, facts), facts))
+        except Refused as error:
+            self.send(Refusal(error.key, str(error), dict(error.facts)))
 
     def close(self) -> None:
         """Be at the table no longer."""

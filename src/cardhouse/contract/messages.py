@@ -6,11 +6,13 @@ Each message is a JSON object whose ``t`` says which it is. Cards and actions tr
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
+from ..engine.errors import Refused
 from ..engine.words import Reason
+from .kept import SlapFigures
 
 Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
 # How fast the cats play; "instant" is for programs.
@@ -19,7 +21,12 @@ Status = Literal["waiting", "playing", "over"]
 Kind = Literal["person", "cat", "open"]
 
 
-class Message(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, omit_defaults=True):
+# What both sides speak. It grows when something changes that an older side would misread; what is only added, readers
+# of older versions pass over.
+PROTOCOL = 1
+
+
+class Message(msgspec.Struct, tag_field="t", omit_defaults=True):
     """Anything that crosses the wire."""
 
 
@@ -188,13 +195,16 @@ class StepMessage(Message, tag="step"):
     events: list[dict[str, Any]]
     views: list[dict[str, Any]]
     token: str = ""
-    slap: dict[str, Any] | None = None
+    slap: SlapFigures | None = None
     timer_left: float = 0.0
     turn_left: dict[int, float] = {}
 
 
 class Welcome(Message, tag="welcome"):
-    """You are at the table: who sits there, how the game stands, and what happened since the last step you saw."""
+    """You are at the table: who sits there, how the game stands, and what happened since the last step you saw.
+
+    ``protocol`` is the version that the server speaks, `PROTOCOL`.
+    """
 
     table: TableInfo
     step: int
@@ -203,6 +213,7 @@ class Welcome(Message, tag="welcome"):
     token: str = ""
     timer_left: float = 0.0
     turn_left: dict[int, float] = {}
+    protocol: int = 0
 
 
 class News(Message, tag="table"):
@@ -265,6 +276,14 @@ ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Advice | Ping | D
 _read: msgspec.json.Decoder[FromPerson] = msgspec.json.Decoder(FromPerson)
 _read_reply: msgspec.json.Decoder[ToPerson] = msgspec.json.Decoder(ToPerson)
 _encoder = msgspec.json.Encoder()
+KNOWN = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ToPerson))
+
+
+class _Kind(msgspec.Struct):
+    t: str = ""
+
+
+_read_kind = msgspec.json.Decoder(_Kind)
 
 
 def encode(message: Message) -> bytes:
@@ -273,10 +292,18 @@ def encode(message: Message) -> bytes:
 
 
 def read_from_person(raw: bytes | str) -> FromPerson:
-    """The message of a person; `msgspec.ValidationError` or `msgspec.DecodeError` says what is wrong with it."""
-    return _read.decode(raw)
+    """The message of a person; `Refused` says what is wrong with it."""
+    try:
+        return _read.decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("refused.server.message", why=str(error)[:200]) from error
 
 
-def read_to_person(raw: bytes | str) -> ToPerson:
-    """The message of a server, for clients."""
-    return _read_reply.decode(raw)
+def read_to_person(raw: bytes | str) -> ToPerson | None:
+    """The message of a server, for clients; None for one of a kind that this version doesn't know."""
+    try:
+        return _read_reply.decode(raw)
+    except msgspec.ValidationError:
+        if _read_kind.decode(raw).t in KNOWN:
+            raise
+        return None

@@ -10,10 +10,47 @@ import msgspec
 
 from .action import Action, Actions, action_texts, parse_action
 from .cards import Card, parse_card
+from .errors import Unreadable
 from .options import Value
 from .outcome import Outcome as Outcome
 from .zone import Zone as Zone
 from .zone import zone_of as zone_of
+
+
+class PlainOutcome(msgspec.Struct, frozen=True):
+    """How a game ended, as it crosses a border."""
+
+    places: list[int]
+    scores: list[int]
+    reason: str
+
+
+class PlainView(msgspec.Struct, frozen=True):
+    """A view as it crosses a border: zones as name, seat and cards (``As Td ??``), actions as their texts."""
+
+    game: str
+    seats: int
+    seat: int | None
+    step: int
+    options: dict[str, Value]
+    phase: str
+    turn: list[int]
+    zones: list[tuple[str, int | None, str]]
+    roles: dict[str, int]
+    scores: list[int]
+    facts: dict[str, Any]
+    legal: list[str]
+    timer: tuple[str, float] | None
+    outcome: PlainOutcome | None
+
+
+class PlainEvent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event as it crosses a border, with the cards that its reader may see."""
+
+    kind: str
+    seat: int | None
+    cards: str = ""
+    facts: dict[str, Any] = {}
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -73,7 +110,7 @@ class View(msgspec.Struct, frozen=True):
             "facts": dict(self.facts),
             "legal": action_texts(self.legal),
             "timer": [self.timer.name, self.timer.seconds] if self.timer else None,
-            "outcome": outcome_plain(self.outcome),
+            "outcome": msgspec.to_builtins(plain_outcome(self.outcome)),
         }
 
     def json(self) -> str:
@@ -81,32 +118,35 @@ class View(msgspec.Struct, frozen=True):
         return json.dumps(self.plain(), sort_keys=True, separators=(",", ":"))
 
     @staticmethod
-    def read(plain: Mapping[str, Any]) -> View:
-        """The view that `plain` was made from."""
-        timer, outcome = plain["timer"], plain["outcome"]
+    def read(plain: Mapping[str, Any] | PlainView) -> View:
+        """The view that `plain` was made from; `Unreadable` names the field that is wrong."""
+        if not isinstance(plain, PlainView):
+            try:
+                plain = msgspec.convert(plain, PlainView)
+            except (msgspec.ValidationError, RecursionError) as error:
+                raise Unreadable("unreadable.view", why=str(error)[:200]) from error
+        outcome = plain.outcome
         return View(
-            game=plain["game"],
-            seats=plain["seats"],
-            seat=plain["seat"],
-            step=plain["step"],
-            options=plain["options"],
-            phase=plain["phase"],
-            turn=tuple(plain["turn"]),
-            zones=tuple(Zone(name, seat, _zone_cards(text)) for name, seat, text in plain["zones"]),
-            roles=plain["roles"],
-            scores=tuple(plain["scores"]),
-            facts=plain["facts"],
-            legal=tuple(parse_action(text) for text in plain["legal"]),
-            timer=Timer(timer[0], timer[1]) if timer else None,
-            outcome=Outcome(tuple(outcome["places"]), tuple(outcome["scores"]), outcome["reason"]) if outcome else None,
+            game=plain.game,
+            seats=plain.seats,
+            seat=plain.seat,
+            step=plain.step,
+            options=plain.options,
+            phase=plain.phase,
+            turn=tuple(plain.turn),
+            zones=tuple(Zone(name, seat, _zone_cards(text)) for name, seat, text in plain.zones),
+            roles=plain.roles,
+            scores=tuple(plain.scores),
+            facts=plain.facts,
+            legal=tuple(parse_action(text) for text in plain.legal),
+            timer=Timer(*plain.timer) if plain.timer else None,
+            outcome=Outcome(tuple(outcome.places), tuple(outcome.scores), outcome.reason) if outcome else None,
         )
 
 
-def outcome_plain(outcome: Outcome | None) -> dict[str, Any] | None:
-    """An outcome as plain values."""
-    if outcome is None:
-        return None
-    return {"places": list(outcome.places), "scores": list(outcome.scores), "reason": outcome.reason}
+def plain_outcome(outcome: Outcome | None) -> PlainOutcome | None:
+    """An outcome as it crosses a border."""
+    return None if outcome is None else PlainOutcome(list(outcome.places), list(outcome.scores), outcome.reason)
 
 
 def _zone_cards(text: str) -> tuple[Card | None, ...]:

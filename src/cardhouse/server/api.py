@@ -8,30 +8,46 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 import msgspec
 
 from ..bots import bot_names, cat_levels, usual_level
+from ..contract.kept import Archive, ArchivedGame, Finished, Statistics
+from ..contract.messages import TableInfo
+from ..contract.requests import (
+    LONGEST_BODY,
+    LONGEST_RECORD,
+    REQUESTS,
+    Brought,
+    CreateTable,
+    GameInfo,
+    ListedTable,
+    Made,
+    Nothing,
+    OptionInfo,
+    OwnTable,
+    Person,
+    Rename,
+    Seated,
+    SitRequest,
+)
 from ..engine.errors import BadSetup, CardhouseError, Refused
 from ..engine.options import Value
 from ..engine.registry import game_class
 from ..games import GameSpec, games
 from ..names import LONGEST_NAME, plain_name
 from ..storage import FOREVER
-from ..table.seating import Person
-from .archive import ArchivedGame, archive, check_games, keep
-from .lobby import CreateTable, Lobby, TableSummary
+from .archive import archive, keep, proven
+from .lobby import Lobby, TableSummary
 from .page_files import page_module
 from .people import People
 from .replays import replay_of
 from .reviewer import reason
 
 T = TypeVar("T")
-LONGEST_BODY = 16 * 1024
-LONGEST_RECORD = 2 * 1024 * 1024
 MOST_LISTED = 100
 USUALLY_LISTED = 50
 ONE_DIGIT = frozenset("0123456789")
@@ -78,17 +94,12 @@ class Answer:
 Handler = Callable[[Request, Person], Awaitable[Any]]
 
 
-class Me(msgspec.Struct, forbid_unknown_fields=True):
-    """A name and a face."""
-
-    name: str
-    face: str = ""
-
-
-class SitWish(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat that somebody wants; None: any free one."""
-
-    seat: int | None = None
+def read(raw: bytes, kind: Any) -> Any:
+    """A body as a typed value; `Refused` says what is wrong with it, and where."""
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("refused.server.body", why=str(error)[:200]) from error
 
 
 def reply(value: Any, status: int = 200) -> Answer:
@@ -99,7 +110,7 @@ def reply(value: Any, status: int = 200) -> Answer:
 def refuse(error: CardhouseError) -> Answer:
     """A refusal as JSON, with its reason and, where that is known, when to try again."""
     why = reason(error)
-    facts = why["facts"]
+    facts = why.facts
     usual = 503 if error.key.startswith("store.") else 429 if "retry" in facts else 400
     answer = reply(why, STATUS.get(error.key, usual))
     if "retry" in facts:
@@ -170,41 +181,18 @@ class Api:
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
         """What answers which method and path."""
-        return [
-            ("GET", "/api/me", self.me),
-            ("PUT", "/api/me", self.rename),
-            ("GET", "/api/games", self.games),
-            ("POST", "/api/tables", self.make),
-            ("GET", "/api/tables", self.listed),
-            ("GET", "/api/mine", self.mine),
-            ("GET", "/api/tables/{code}", self.table),
-            ("DELETE", "/api/tables/{code}", self.discard),
-            ("POST", "/api/tables/{code}/sit", self.sit),
-            ("GET", "/api/history", self.history),
-            ("GET", "/api/records/{record}", self.record),
-            ("GET", "/api/records/{record}/replay", self.replay),
-            ("GET", "/api/records/{record}/review", self.review),
-            ("POST", "/api/replay", self.replay_file),
-            ("POST", "/api/review", self.review_file),
-            ("GET", "/api/stats", self.stats),
-            ("DELETE", "/api/stats", self.clear_stats),
-            ("GET", "/api/archive", self.archive),
-            ("POST", "/api/archive", self.bring),
-        ]
+        return [(asked.method, asked.path, getattr(self, asked.name)) for asked in REQUESTS]
 
     async def _wish(self, request: Request, kind: type[T]) -> T:
         """The request's body as a typed value."""
-        raw = await request.read(LONGEST_BODY)
-        try:
-            return msgspec.json.decode(raw or b"{}", type=kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise Refused("refused.server.body", why=str(error)[:200]) from error
+        found: T = read(await request.read(LONGEST_BODY) or b"{}", kind)
+        return found
 
-    async def me(self, request: Request, person: Person) -> Any:
+    async def me(self, request: Request, person: Person) -> Person:
         return person
 
-    async def rename(self, request: Request, person: Person) -> Any:
-        wanted = await self._wish(request, Me)
+    async def rename(self, request: Request, person: Person) -> Person:
+        wanted = await self._wish(request, Rename)
         name = plain_name(wanted.name)
         if not name or len(wanted.name) > 4 * LONGEST_NAME:
             raise Refused("refused.server.name", most=LONGEST_NAME)
@@ -212,69 +200,72 @@ class Api:
             raise Refused("refused.server.face", face=wanted.face[:20])
         return await self.people.rename(person, name, wanted.face)
 
-    async def games(self, request: Request, person: Person) -> Any:
+    async def games(self, request: Request, person: Person) -> list[GameInfo]:
         return [
-            {
-                "name": info.name,
-                "seat_choices": info.seat_choices,
-                "default_seats": info.usual_seats or info.default_seats,
-                "options": [asdict(option) for option in info.options],
-                "limited": limited(info),
-                "bots": bot_names(info.name),
-                "levels": cat_levels(info.name),
-                "usual_level": usual_level(info.name),
-                "slaps": info.slaps,
-                "page": page_module(info),
-            }
+            GameInfo(
+                name=info.name,
+                seat_choices=list(info.seat_choices),
+                default_seats=info.usual_seats or info.default_seats,
+                options=[
+                    OptionInfo(one.name, one.kind, one.default, list(one.choices), one.low, one.high)
+                    for one in info.options
+                ],
+                limited=limited(info),
+                bots=bot_names(info.name),
+                levels=cat_levels(info.name),
+                usual_level=usual_level(info.name),
+                slaps=info.slaps,
+                page=page_module(info),
+            )
             for info in games()
         ]
 
-    async def make(self, request: Request, person: Person) -> Any:
+    async def make(self, request: Request, person: Person) -> Made:
         wanted = await self._wish(request, CreateTable)
         table = await self.lobby.make(wanted, person, request.address)
-        return {"code": table.code}
+        return Made(table.code)
 
-    async def listed(self, request: Request, person: Person) -> Any:
+    async def listed(self, request: Request, person: Person) -> list[ListedTable]:
         return [
-            {
-                "code": table.plan.code,
-                "game": table.plan.game,
-                "options": table.plan.options,
-                "names": table.names,
-                "free": table.free,
-                "since": table.plan.made_at,
-            }
+            ListedTable(
+                code=table.plan.code,
+                game=table.plan.game,
+                options=table.plan.options,
+                names=table.names,
+                free=table.free,
+                since=table.plan.made_at,
+            )
             for table in _latest(self.lobby.listed(), request)
         ]
 
-    async def mine(self, request: Request, person: Person) -> Any:
+    async def mine(self, request: Request, person: Person) -> list[OwnTable]:
         return [
-            {
-                "code": table.plan.code,
-                "game": table.plan.game,
-                "names": [seat.name for seat in table.seats],
-                "status": table.status,
-                "step": table.step,
-                "since": table.plan.made_at,
-                "counts": table.counts_for(person.id),
-            }
+            OwnTable(
+                code=table.plan.code,
+                game=table.plan.game,
+                names=[seat.name for seat in table.seats],
+                status=table.status,
+                step=table.step,
+                since=table.plan.made_at,
+                counts=table.counts_for(person.id),
+            )
             for table in _latest([table for table in self.lobby.of(person.id) if table.status != "over"], request)
         ]
 
-    async def table(self, request: Request, person: Person) -> Any:
+    async def table(self, request: Request, person: Person) -> TableInfo:
         table = await self.lobby.find(request.path_params["code"])
         return table.info(person.id)
 
-    async def discard(self, request: Request, person: Person) -> Any:
+    async def discard(self, request: Request, person: Person) -> Nothing:
         await self.lobby.discard(request.path_params["code"], person)
-        return {}
+        return Nothing()
 
-    async def sit(self, request: Request, person: Person) -> Any:
-        wanted = await self._wish(request, SitWish)
+    async def sit(self, request: Request, person: Person) -> Seated:
+        wanted = await self._wish(request, SitRequest)
         table = await self.lobby.find(request.path_params["code"])
-        return {"seat": await table.take_seat(person, wanted.seat)}
+        return Seated(await table.take_seat(person, wanted.seat))
 
-    async def history(self, request: Request, person: Person) -> Any:
+    async def history(self, request: Request, person: Person) -> list[Finished]:
         return await self.lobby.storage.history(person.id, *page_of(request))
 
     async def _record(self, request: Request) -> str:
@@ -284,7 +275,7 @@ class Api:
             raise Refused("refused.server.no_record", record=name[:40])
         return text
 
-    async def record(self, request: Request, person: Person) -> Any:
+    async def record(self, request: Request, person: Person) -> Answer:
         return Answer((await self._record(request)).encode(), media="text/plain; charset=utf-8")
 
     def _take_turn(self, request: Request, person: Person) -> None:
@@ -292,12 +283,12 @@ class Api:
         request.holding.enter_context(self.lobby.guards.job(person.id, request.address))
         self.lobby.guards.replays.take(person.id)
 
-    async def replay(self, request: Request, person: Person) -> Any:
+    async def replay(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
         text, faces = await self._record(request), await self.lobby.storage.faces(request.path_params["record"])
         return await self._replayed(request, text, faces)
 
-    async def replay_file(self, request: Request, person: Person) -> Any:
+    async def replay_file(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
         raw = await request.read(LONGEST_RECORD)
         return await self._replayed(request, raw.decode("utf-8", "replace"), None)
@@ -310,16 +301,16 @@ class Api:
             return Answer(status=GONE)
         return Answer(found, headers={"content-encoding": "gzip", "vary": "accept-encoding"} if request.gzip else {})
 
-    async def review(self, request: Request, person: Person) -> Any:
+    async def review(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
         return await self._reviewed(request, await self._record(request))
 
-    async def review_file(self, request: Request, person: Person) -> Any:
+    async def review_file(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
         raw = await request.read(LONGEST_RECORD)
         return await self._reviewed(request, raw.decode("utf-8", "replace"))
 
-    async def _reviewed(self, request: Request, text: str) -> Any:
+    async def _reviewed(self, request: Request, text: str) -> Answer:
         wanted, reviewer = request.query_params.get("seat"), self.lobby.reviewer
         if wanted is not None and wanted not in ONE_DIGIT:
             raise Refused("refused.server.seat", seat=wanted[:20])
@@ -334,25 +325,22 @@ class Api:
 
         return Answer(stream=told())
 
-    async def stats(self, request: Request, person: Person) -> Any:
+    async def stats(self, request: Request, person: Person) -> list[Statistics]:
         return await self.lobby.storage.statistics(person.id)
 
-    async def archive(self, request: Request, person: Person) -> Any:
+    async def archive(self, request: Request, person: Person) -> list[ArchivedGame]:
         return await archive(self.lobby.storage, person, *page_of(request))
 
-    async def bring(self, request: Request, person: Person) -> Any:
+    async def bring(self, request: Request, person: Person) -> Brought:
         self._take_turn(request, person)
-        raw = await request.read(LONGEST_RECORD)
-        try:
-            kept = msgspec.json.decode(raw, type=list[ArchivedGame])
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise Refused("refused.server.body", why=str(error)[:200]) from error
-        await self.lobby.jobs.run(request.address, check_games, kept)
-        return {"added": await keep(self.lobby.storage, person, kept), "all": len(kept)}
+        kept: list[ArchivedGame] = read(await request.read(LONGEST_RECORD), Archive)
+        proofs = await self.lobby.jobs.run(request.address, proven, kept)
+        added = await keep(self.lobby.storage, person, kept, proofs, self.lobby.clock())
+        return Brought(added, len(kept))
 
-    async def clear_stats(self, request: Request, person: Person) -> Any:
+    async def clear_stats(self, request: Request, person: Person) -> Nothing:
         await self.lobby.storage.forget_results(person.id)
-        return []
+        return Nothing()
 
 
 def _latest(tables: list[TableSummary], request: Request) -> list[TableSummary]:

@@ -16,6 +16,7 @@ import msgspec
 
 from ..bots import make_bot
 from ..contract.messages import Status
+from ..contract.requests import CreateTable, Person, SeatRequest
 from ..engine.errors import CardhouseError, Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
@@ -25,7 +26,6 @@ from ..table.bots import LEAST, cat_for
 from ..table.match import BEST_OF
 from ..table.plan import SeatPlan, TablePlan, tag_of
 from ..table.pool import BotPool
-from ..table.seating import Person
 from ..table.table import Table
 from .jobs import Jobs
 from .limits import SOON, Guards, Limits
@@ -61,30 +61,6 @@ class SteadyClock:
 
     def __call__(self) -> float:
         return self._began + time.monotonic() - self._started
-
-
-class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is to sit on a seat: ``you``, somebody else ``here``, somebody by ``link``, or a ``cat``."""
-
-    kind: str
-    name: str = ""
-    face: str = ""
-    level: str = "medium"
-
-
-class CreateTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: what is usual there."""
-
-    game: str
-    seats: list[SeatRequest]
-    options: dict[str, bool | int | str] = {}
-    pace: str = "medium"
-    listed: bool = False
-    watchable: bool = True
-    open_cards: bool = False
-    hints: bool = True
-    turn_clock: int | None = None
-    best_of: int = 0
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.frames import CloseCode
 from websockets.http11 import Request as Upgrade
 
+from ..contract.requests import LONGEST_BODY
 from ..engine.errors import CardhouseError, Refused
 from ..storage.postgres import PostgresStorage
 from ..table.table import Table
-from .api import LONGEST_BODY
 from .endpoints import refuse
 from .forwarding import MOVED, Gone, Upstream, asked, node_headers
 from .limits import Addresses, address_key

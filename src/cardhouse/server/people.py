@@ -6,8 +6,8 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 
+from ..contract.requests import Person
 from ..storage import Storage
-from ..table.seating import Person
 
 COOKIE = "cardhouse"
 MOST_KNOWN = 20_000

@@ -11,8 +11,12 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from ..bots.advice import WORLDS, can_advise
 from ..bots.review import views_of, weigh
+from ..contract.requests import Why
+from ..contract.reviews import MoveWeighed, ReviewBegun, ReviewDone, ReviewFailed, ReviewLine, Unit, WeighedMove
 from ..engine.action import parse_action
 from ..engine.errors import BadRecord, BadSetup, CardhouseError, Refused
 from ..engine.record import read_record
@@ -61,16 +65,21 @@ def _open(text: str, seat: int | None) -> Opened:
     return Opened(record.game, record.names, found[:MOST_MOVES], len(found[MOST_MOVES:]))
 
 
-def _weigh(choice: Choice, names: list[str]) -> dict[str, Any] | None:
+def _weigh(choice: Choice, names: list[str]) -> WeighedMove | None:
     """What one move cost; runs in a worker."""
     judged = weigh(choice.number, parse_action(choice.action), View.read(choice.view), names, WORLDS)
-    return None if judged is None else judged.plain()
+    return None if judged is None else msgspec.convert(judged.plain(), WeighedMove)
 
 
-def reason(error: CardhouseError) -> dict[str, Any]:
-    """Why something is refused, as plain values: a page says it in its reader's language."""
+def reason(error: CardhouseError) -> Why:
+    """Why something is refused: a page says it in its reader's language."""
     facts = {name: value for name, value in error.facts.items() if isinstance(value, str | int | float)}
-    return {"key": error.key, "text": str(error), "facts": facts}
+    return Why(error.key, str(error), facts)
+
+
+def _failed(error: CardhouseError) -> ReviewFailed:
+    why = reason(error)
+    return ReviewFailed(why.key, why.text, why.facts)
 
 
 class Reviewer:
@@ -85,24 +94,21 @@ class Reviewer:
         """Read a record; says what is wrong with it, or with the seat, before anything is weighed."""
         return await self.jobs.run(owner, _open, record, seat)
 
-    async def moves(self, owner: str, opened: Opened) -> AsyncIterator[dict[str, Any]]:
+    async def moves(self, owner: str, opened: Opened) -> AsyncIterator[ReviewLine]:
         """First how many moves there are, then each as it is weighed, at last that it is done or why it isn't."""
         self.running += 1
         try:
-            yield {
-                "unit": spec(opened.game).unit,
-                "moves": len(opened.choices),
-                "left_out": opened.left_out,
-            }
+            unit: Unit = "points" if spec(opened.game).unit == "points" else "chance"
+            yield ReviewBegun(unit, len(opened.choices), opened.left_out)
             for choice in opened.choices:
                 move = await self.jobs.run(owner, _weigh, choice, opened.names)
                 self.weighed += 1
-                yield {"number": choice.number, "move": move}
-            yield {"done": True}
+                yield MoveWeighed(choice.number, move)
+            yield ReviewDone()
         except CardhouseError as error:
-            yield reason(error)
+            yield _failed(error)
         except Exception:
             log.exception("a review failed")
-            yield reason(Refused("refused.server.review"))
+            yield _failed(Refused("refused.server.review"))
         finally:
             self.running -= 1

@@ -9,15 +9,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
 from websockets.frames import CloseCode
 
 from ..contract.messages import Hint, Pong, Refusal, ToPerson, encode, read_from_person
+from ..contract.requests import Person
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
 from ..storage import StorageError
 from ..table.connection import Connection
-from ..table.seating import Person
 from ..table.table import Table
 from .guard import Hosts
 from .limits import SOON, Addresses, Limits
@@ -124,8 +123,8 @@ class Visit:
             return self.refuse("refused.server.too_long", size=size, most=limits.message)
         try:
             message = read_from_person(raw)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            return self.refuse("refused.server.message", why=str(error)[:200])
+        except Refused as error:
+            return self.refuse(error.key, **error.facts)
         # An answer that was asked for is not held against anybody.
         if not (isinstance(message, Pong) and connection.awaits(message.n)) and not self.pace.allows(time.monotonic()):
             return self.refuse("refused.server.too_many", most=limits.messages_a_second)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
+from ..contract.kept import Finished, Result, Statistics
+from ..contract.requests import Person
 from ..engine.errors import CardhouseError
-from ..table.log import LogEntry, Result
+from ..table.log import LogEntry
 from ..table.plan import SeatPlan, TablePlan
-from ..table.seating import Person
 from .receipts import Missing
-from .statistics import Statistics
 
 FOREVER = 1e12
 
@@ -93,7 +93,7 @@ class Storage(Protocol):
     async def faces(self, record: str) -> list[str]:
         """The face of each seat in a recorded game; empty where none is known."""
 
-    async def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+    async def history(self, person: str, before: float, most: int) -> list[Finished]:
         """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""
 
     async def statistics(self, person: str) -> list[Statistics]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..contract.messages import News, StepMessage, TableInfo, Welcome
+from ..contract.messages import PROTOCOL, News, StepMessage, TableInfo, Welcome
 from ..engine.event import Event
 from .connection import Connection
 from .judge import REVEAL
@@ -34,6 +34,7 @@ def welcome(table: Table, connection: Connection, last: tuple[int, int] | None) 
         token=table.slaps.token,
         timer_left=round(table.timer.left, 3),
         turn_left=table.turn_clocks.left,
+        protocol=PROTOCOL,
     )
 
 

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable
 
 from ..contract.messages import ToPerson
+from ..contract.requests import Person
 from .judge import LagTracker
-from .seating import Person
 
 
 class Connection:

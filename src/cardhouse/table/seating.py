@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from ..contract.messages import Seat
+from ..contract.requests import Person
 from ..engine.errors import Refused
 from ..names import told_apart
 from .plan import SeatPlan
 
 # Who has given no name.
 GUEST = "Guest"
-
-
-class Person(msgspec.Struct, frozen=True):
-    """Somebody who plays or watches: a random id that only their browser and the server know, a name and a face."""
-
-    id: str
-    name: str
-    face: str = ""
 
 
 class Seating:

@@ -11,9 +11,10 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any
 
+from ..contract.kept import SlapFigures
 from ..contract.messages import FromPerson, Ping, Pong, Refusal, TableInfo, ToPerson
+from ..contract.requests import Person
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
@@ -29,7 +30,6 @@ from .plan import SeatPlan, TablePlan, tag_of
 from .pool import BotPool
 from .presence import GONE_AFTER, Countdowns
 from .round import Round
-from .seating import Person
 from .slaps import Command, Slaps
 from .state import TableState
 from .timer import RulesTimer
@@ -38,6 +38,8 @@ log = logging.getLogger("cardhouse.table")
 
 # Those who come and go to watch are told of in groups.
 NEWS_AFTER = 0.25
+# A record that can't be written is tried again after a second, then after longer, up to this.
+FINISH_WITHIN = 60.0
 
 
 class Table:
@@ -72,6 +74,7 @@ class Table:
         self._news: asyncio.TimerHandle | None = None
         self._finished = 0
         self._unkept: asyncio.TimerHandle | None = None
+        self._finish_in = TRY_AGAIN
         # Who waits for what they asked the table's task to do.
         self._asked: set[asyncio.Future[int]] = set()
 
@@ -304,7 +307,7 @@ class Table:
 
     # The game.
 
-    async def act(self, seat: int, action: Action, slap: dict[str, Any] | None = None) -> None:
+    async def act(self, seat: int, action: Action, slap: SlapFigures | None = None) -> None:
         """Do an action of a seat: on disk first, then broadcast. Raises `Refused`."""
         current = self.state.round
         assert current is not None
@@ -332,11 +335,11 @@ class Table:
         self.slaps.follow(self._now())
         self.timer.follow(game.timer, self.running)
         self._follow_turns(step.seat)
-        if game.over:
-            # Who hears that it is over may ask for its record at once.
-            await self._finish()
         broadcast_step(self, step)
         if game.over:
+            # Nobody waits for bookkeeping to see the last card. The news that it is over follows: its readers may ask
+            # for the record at once.
+            await self._finish()
             self.broadcast_news()
         self.observe("actions", 1)
         self.observe("seconds", time.perf_counter() - began)
@@ -388,10 +391,14 @@ class Table:
     async def _finish(self) -> None:
         try:
             await self.keep_record()
-        except CardhouseError as error:
-            # The log has the whole game: its record is written when it can be.
-            log.warning("table %s: a record can't be written yet: %s", self.tag, error)
-            self._unkept = self.later(TRY_AGAIN, self._finish_again)
+        except Exception as error:
+            # The log has the whole game: its record is written when it can be, whatever went wrong.
+            expected = isinstance(error, CardhouseError)
+            log.warning("table %s: a record can't be written yet: %s", self.tag, error, exc_info=not expected)
+            self._unkept = self.later(self._finish_in, self._finish_again)
+            self._finish_in = min(2 * self._finish_in, FINISH_WITHIN)
+        else:
+            self._finish_in = TRY_AGAIN
 
     async def _finish_again(self) -> None:
         self._unkept = None

@@ -4,6 +4,8 @@ import { giver } from './state/numbers.js';
 import { transport } from './transport/transport.js';
 import { knows, say } from './words.js';
 
+/** @typedef {import('./types.js').FromPerson} FromPerson */
+/** @typedef {import('./types.js').ToPerson} ToPerson */
 /**
  * @typedef {'connecting' | 'open' | 'lost' | 'gone'} ConnectionState `gone`: it won't come back by
  *   itself
@@ -84,8 +86,7 @@ export async function* listen(path, text, signal) {
 
 /**
  * @typedef {object} Wire
- * @property {(message: Record<string, unknown>) => boolean} send false: not connected, nothing was
- *   sent
+ * @property {(message: FromPerson) => boolean} send false: not connected, nothing was sent
  * @property {() => void} close
  * @property {() => void} retry
  * @property {() => ConnectionState} state
@@ -100,8 +101,9 @@ const FIRST_WAIT = 300,
  * Connect to a table and stay connected. Says on each connection which step was seen last, so that
  * nothing is missed.
  * @param {string} code
- * @param {{message: (message: any, at: number) => void, state: (state: ConnectionState) => void,
- *   seen: () => {round: number, step: number} | null}} handlers `at`: when it came
+ * @param {{message: (message: ToPerson, at: number) => void,
+ *   state: (state: ConnectionState) => void, seen: () => {round: number, step: number} | null}}
+ *   handlers `at`: when it came
  * @returns {Wire}
  */
 export function connect(code, handlers) {
@@ -139,19 +141,20 @@ export function connect(code, handlers) {
     const seen = handlers.seen();
     const since = seen ? `?round=${seen.round}&step=${seen.step}` : '';
     const numberFor = giver();
+    /** @param {FromPerson} message */
+    const say = (message) => mine.send(JSON.stringify(message));
     const mine = transport().connect(`ws/${encodeURIComponent(code)}${since}`, {
       message(text, at) {
         if (mine !== line) return;
         heard = at;
-        const message = JSON.parse(text);
-        if (message.t === 'ping')
-          return void mine.send(JSON.stringify({ t: 'pong', n: message.n }));
+        const message = /** @type {ToPerson} */ (JSON.parse(text));
+        if (message.t === 'ping') return void say({ t: 'pong', n: message.n });
         if (message.t === 'welcome') {
           wait = FIRST_WAIT;
           set('open');
         }
-        const number = numberFor(message.table);
-        if (number) mine.send(JSON.stringify(number));
+        const number = 'table' in message ? numberFor(message.table) : null;
+        if (number) say(number);
         handlers.message(message, at);
       },
       closed(code) {

@@ -107,20 +107,8 @@
  * @property {(view: View, names: string[]) => string} why why it is over
  * @property {(view: View, seat: number) => string} score
  *
- * @typedef {object} StatRow what somebody has played of a game against one kind of opponents
- * @property {string} game
- * @property {string} against
- * @property {number} played
- * @property {number} won
- * @property {number} tied
- * @property {number} lost_last
- * @property {number} streak
- * @property {number} best_streak
- * @property {number} points
- * @property {number} deals
- * @property {number[]} slaps
- * @property {number[]} cat_slaps
- * @property {Record<string, number>} events
+ * @typedef {import('../types.js').Statistics} StatRow what somebody has played of a game against
+ *   one kind of opponents
  *
  * @typedef {{name: string, value: number | null, slap?: boolean}} Figure its words are
  *   `page.stats.NAME`; `slap`: a time in milliseconds; null: there is none

@@ -1,9 +1,9 @@
 /** @file One's finished games and statistics as one file, from any house and into any other. */
 
+import { archive, bring as bringTo } from '../asking.js';
 import { button, el } from '../dom.js';
 import { otherHouse } from '../transport/choose.js';
 import { transport } from '../transport/transport.js';
-import { ask } from '../wire.js';
 import { say } from '../words.js';
 import { saveFile } from './head.js';
 
@@ -13,17 +13,17 @@ const FORM = 'cardhouse-games',
   MOST_SENT = 1_500_000;
 
 /** @typedef {import('../transport/transport.js').Transport} House */
+/** @typedef {import('../types.js').ArchivedGame} ArchivedGame */
 
 /**
  * All finished games of this person in a house, latest first. @param {House} house
- * @returns {Promise<any[]>}
+ * @returns {Promise<ArchivedGame[]>}
  */
 async function allGames(house) {
-  /** @type {any[]} */
+  /** @type {ArchivedGame[]} */
   const found = [];
   for (;;) {
-    const before = found.length ? `&before=${found.at(-1).at}` : '';
-    const more = await ask('GET', `api/archive?limit=${AT_ONCE}${before}`, undefined, house);
+    const more = await archive({ limit: AT_ONCE, before: found.at(-1)?.at }, house);
     found.push(...more);
     if (more.length < AT_ONCE) return found;
   }
@@ -31,7 +31,7 @@ async function allGames(house) {
 
 /**
  * Bring games to a house, the oldest first; gives how many were new.
- * @param {any[]} games
+ * @param {ArchivedGame[]} games
  * @param {House} house
  */
 async function bring(games, house) {
@@ -45,7 +45,7 @@ async function bring(games, house) {
       next += 1;
     }
     const part = sorted.slice(at, size > MOST_SENT && next - at > 1 ? next - 1 : next);
-    added += (await ask('POST', 'api/archive', part, house)).added;
+    added += (await bringTo(part, house)).added;
     at += part.length;
   }
   return added;

@@ -1,22 +1,11 @@
 /** @file Unfinished games that are thrown away: one by one, or to make room for another. */
 
+import { discard, mine as ownTables } from '../asking.js';
 import { button, el } from '../dom.js';
 import { openPanel } from '../table/panels.js';
-import { ask, Refused } from '../wire.js';
+import { Refused } from '../wire.js';
 import { say } from '../words.js';
 import { choose } from './confirm.js';
-
-/**
- * @typedef {object} Unfinished a table of one's own, as the server lists it
- * @property {string} code
- * @property {string} game
- * @property {string[]} names empty: a free seat
- * @property {number} since
- * @property {boolean} counts whether it takes a place of the limit
- */
-
-/** Throw a table away. @param {string} code */
-export const discard = (code) => ask('DELETE', `api/tables/${encodeURIComponent(code)}`);
 
 /** Whether somebody really wants to throw a game away. @param {string} game */
 export const sureToDiscard = async (game) =>
@@ -51,7 +40,7 @@ export async function makeWithRoom(make) {
  * @returns {Promise<boolean>}
  */
 async function makeRoom(why) {
-  const mine = /** @type {Unfinished[]} */ (await ask('GET', 'api/mine'));
+  const mine = await ownTables();
   const code = await new Promise((/** @type {(code: string) => void} */ answer) => {
     let chosen = '';
     const panel = openPanel(

@@ -5,15 +5,7 @@ import { pageOf } from '../state/games.js';
 /** @typedef {import('../table/view.js').GameEvent} GameEvent */
 /** @typedef {{at: number, icon: string, event: GameEvent}} Point */
 
-/**
- * @typedef {object} RecordedStep a step of a recorded game, and how the game stood after it
- * @property {number | null} seat
- * @property {string} action
- * @property {number} seconds since the beginning
- * @property {GameEvent[]} events
- * @property {string[]} [notes]
- * @property {import('../table/view.js').View} view
- */
+/** @typedef {import('../types.js').Frame} RecordedStep a step, and how the game stood after it */
 
 /**
  * Where a game turned, at most one point for a step.

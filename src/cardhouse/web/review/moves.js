@@ -3,24 +3,8 @@
 import { reasonsWords } from '../table/hint.js';
 import { actionInWords, locale, say } from '../words.js';
 
-/**
- * @typedef {object} Judged a move as the server weighed it
- * @property {number} number
- * @property {number} seat
- * @property {string} action
- * @property {string} best
- * @property {string[]} better the cards of the best move
- * @property {number} cost
- * @property {number} error
- * @property {string} verdict
- * @property {boolean} costly it clearly cost something
- * @property {boolean} blunder it clearly cost much
- * @property {boolean} near it was about as good as the best
- * @property {import('../table/hint.js').Why | null} reason
- * @property {import('../table/hint.js').Why | null} [also]
- */
-
-/** @typedef {'points' | 'chance'} Unit */
+/** @typedef {import('../types.js').WeighedMove} Judged */
+/** @typedef {import('../types.js').Unit} Unit */
 
 /** A worth or a cost as it is shown. @param {number} value @param {Unit} unit */
 export const shown = (value, unit) =>

@@ -4,10 +4,11 @@
  */
 
 import { icon } from '../art/icons.js';
+import { review as askReview, reviewFile } from '../asking.js';
 import { button, el, redraw, setText } from '../dom.js';
 import { median } from '../parts/plots.js';
 import { isSlapped } from '../state/games.js';
-import { listen, Refused } from '../wire.js';
+import { Refused } from '../wire.js';
 import { say } from '../words.js';
 import { costliest, costWords, moveWords, SURE, whyWords } from './moves.js';
 import { nearest, plotOf } from './plot.js';
@@ -272,26 +273,27 @@ export function createReview(game, record, first, does) {
   async function hear(wanted) {
     const mine = new AbortController();
     leaving = mine;
-    const path = record.id
-      ? `api/records/${encodeURIComponent(record.id)}/review?seat=${wanted}`
-      : `api/review?seat=${wanted}`;
+    const asked = { seat: wanted };
+    const lines = record.id
+      ? askReview(record.id, mine.signal, asked)
+      : reviewFile(record.text, mine.signal, asked);
     /** @type {Weighed | null} */
     let weighed = null;
-    for await (const bit of listen(path, record.id ? null : record.text, mine.signal)) {
+    for await (const line of lines) {
       if (mine.signal.aborted) return;
-      if (bit.key) throw new Refused(503, bit);
-      if (bit.unit)
+      if (line.t === 'failed') throw new Refused(503, line);
+      if (line.t === 'begun')
         weighed = {
-          unit: bit.unit,
-          all: bit.moves,
-          leftOut: bit.left_out,
-          done: bit.moves === 0,
+          unit: line.unit,
+          all: line.moves,
+          leftOut: line.left_out,
+          done: line.moves === 0,
           moves: [],
           passed: 0,
         };
       else if (!weighed) continue;
-      else if (bit.done) weighed.done = true;
-      else if (bit.move) weighed.moves.push(bit.move);
+      else if (line.t === 'done') weighed.done = true;
+      else if (line.move) weighed.moves.push(line.move);
       else weighed.passed += 1;
       if (!weighed) continue;
       known.set(wanted, weighed);

@@ -4,8 +4,9 @@
 
 import { icon, logo } from '../art/icons.js';
 import { gamePicture } from '../art/scenes.js';
+import * as asking from '../asking.js';
 import { button, drawn, el } from '../dom.js';
-import { discard, makeWithRoom, namesOf, sureToDiscard } from '../parts/discard.js';
+import { makeWithRoom, namesOf, sureToDiscard } from '../parts/discard.js';
 import { problemLine } from '../parts/head.js';
 import { houseLine } from '../parts/houseline.js';
 import { whoForm } from '../parts/who.js';
@@ -25,7 +26,6 @@ import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
 import { offersBoth, playHere } from '../transport/choose.js';
 import { isHere } from '../transport/transport.js';
-import { ask } from '../wire.js';
 import { knows, locale, say } from '../words.js';
 
 /** @typedef {import('../state/plans.js').Way} Way */
@@ -172,8 +172,8 @@ const part = (title, ...children) =>
   el('section', { class: 'part' }, el('h2', {}, title), ...children);
 
 /**
- * @param {import('../parts/discard.js').Unfinished[]} tables
- * @param {(table: import('../parts/discard.js').Unfinished) => void} away
+ * @param {import('../types.js').OwnTable[]} tables
+ * @param {(table: import('../types.js').OwnTable) => void} away
  */
 const unfinished = (tables, away) =>
   el(
@@ -209,7 +209,7 @@ const unfinished = (tables, away) =>
     ),
   );
 
-/** @param {any[]} tables @param {(code: string) => void} sit */
+/** @param {import('../types.js').ListedTable[]} tables @param {(code: string) => void} sit */
 const openTables = (tables, sit) =>
   part(
     say('page.home.open'),
@@ -312,12 +312,12 @@ export default async function home(place) {
     self.replaceChildren(press);
   }
 
-  /** @param {import('../parts/discard.js').Unfinished[]} mine */
+  /** @param {import('../types.js').OwnTable[]} mine */
   function showUnfinished(mine) {
-    const away = async (/** @type {import('../parts/discard.js').Unfinished} */ table) => {
+    const away = async (/** @type {import('../types.js').OwnTable} */ table) => {
       if (!(await sureToDiscard(table.game))) return;
-      await discard(table.code);
-      showUnfinished(await ask('GET', 'api/mine'));
+      await asking.discard(table.code);
+      showUnfinished(await asking.mine());
     };
     begun.replaceChildren(
       ...(mine.length ? [unfinished(mine, (table) => void away(table).catch(failed))] : []),
@@ -334,11 +334,7 @@ export default async function home(place) {
         const code = codeIn(
           /** @type {HTMLInputElement} */ (join.elements.namedItem('code')).value,
         );
-        if (code)
-          void ask('GET', `api/tables/${encodeURIComponent(code)}`).then(
-            () => go(`/table/${code}`),
-            failed,
-          );
+        if (code) void asking.table(code).then(() => go(`/table/${code}`), failed);
       },
     },
     el(
@@ -357,7 +353,7 @@ export default async function home(place) {
     el('button', { type: 'submit', class: 'button' }, say('page.home.join')),
   );
   const sit = (/** @type {string} */ code) =>
-    void ask('POST', `api/tables/${code}/sit`, {}).then(() => go(`/table/${code}`), failed);
+    void asking.sit(code, {}).then(() => go(`/table/${code}`), failed);
 
   try {
     const [known, who] = await Promise.all([games(), me()]);
@@ -375,7 +371,7 @@ export default async function home(place) {
     );
     showSelf(who);
     if (!isHere()) more.append(part(say('page.home.join_title'), join));
-    const [mine, listed] = await Promise.all([ask('GET', 'api/mine'), ask('GET', 'api/tables')]);
+    const [mine, listed] = await Promise.all([asking.mine(), asking.listed()]);
     showUnfinished(mine);
     if (!isHere()) more.append(openTables(listed, sit));
   } catch (error) {

@@ -5,6 +5,7 @@
 
 import { cats, people } from '../art/cats.js';
 import { icon } from '../art/icons.js';
+import * as asking from '../asking.js';
 import { button, drawn, el, setText } from '../dom.js';
 import { copyText, head, problemLine, saveFile } from '../parts/head.js';
 import { createPlayer } from '../replay/player.js';
@@ -16,15 +17,11 @@ import { games, isSlapped } from '../state/games.js';
 import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
-import { ask, askText, sendText } from '../wire.js';
 import { say } from '../words.js';
 import { ago } from './home.js';
 
 /** @typedef {import('../replay/turning.js').RecordedStep} RecordedStep */
-/**
- * @typedef {{game: string, seats: number, options: Record<string, any>, names: string[], faces?:
- *   string[], outcome: any, frames: RecordedStep[]}} Replay
- */
+/** @typedef {import('../types.js').Replay} Replay */
 
 const SPEEDS = [0.5, 1, 2, 4, 10];
 
@@ -224,8 +221,7 @@ function show(place, replay, id, text) {
     ]);
   }
 
-  const save = async () =>
-    saveFile(`${id}.txt`, await askText(`api/records/${encodeURIComponent(id)}`));
+  const save = async () => saveFile(`${id}.txt`, await asking.record(id));
 
   place.append(
     el(
@@ -345,13 +341,13 @@ async function choose(place, opened) {
       problem.textContent = '';
       try {
         const text = await file.files?.[0]?.text();
-        if (text !== undefined) opened(await sendText('api/replay', text), text);
+        if (text !== undefined) opened(await asking.replayFile(text), text);
       } catch (error) {
         problem.textContent = error instanceof Error ? error.message : String(error);
       }
     },
   });
-  const history = /** @type {any[]} */ (await ask('GET', 'api/history').catch(() => []));
+  const history = await asking.history().catch(() => []);
   const lines = history.map((game) =>
     el(
       'li',
@@ -365,7 +361,7 @@ async function choose(place, opened) {
         'span',
         {},
         el('strong', {}, say(`game.${game.game}`)),
-        ` · ${game.seats.map((/** @type {any} */ seat) => seat.name).join(', ')}`,
+        ` · ${game.seats.map((seat) => seat.name).join(', ')}`,
       ),
       el('span', { class: 'quiet' }, ago(game.at)),
     ),
@@ -408,7 +404,7 @@ export default async function screen(place, [id = '']) {
   else {
     place.append(el('p', { class: 'loading', role: 'status' }, say('page.replay.loading')));
     try {
-      open(await ask('GET', `api/records/${encodeURIComponent(id)}/replay`));
+      open(await asking.replay(id));
     } catch (error) {
       place.classList.add('screen-open');
       const problem = problemLine();

@@ -1,12 +1,12 @@
 /** @file Statistics: what one has played, game by game and by who sat opposite. */
 
 import { icon } from '../art/icons.js';
+import { clearStats, stats } from '../asking.js';
 import { button, drawn, el } from '../dom.js';
 import { head, problemLine } from '../parts/head.js';
 import { binned, histogram, median } from '../parts/plots.js';
 import { games, pageOf } from '../state/games.js';
 import { openPanel } from '../table/panels.js';
-import { ask } from '../wire.js';
 import { locale, say } from '../words.js';
 
 /** @typedef {import('../game/contract.js').StatRow} Row */
@@ -145,7 +145,7 @@ export default async function screen(place) {
         button(
           say('page.stats.clear'),
           () =>
-            void ask('DELETE', 'api/stats').then(() => {
+            void clearStats().then(() => {
               panel.close();
               show([]);
             }),
@@ -174,7 +174,7 @@ export default async function screen(place) {
   }
 
   try {
-    const [rows] = await Promise.all([ask('GET', 'api/stats'), games()]);
+    const [rows] = await Promise.all([stats(), games()]);
     show(rows);
   } catch (error) {
     problem.textContent = error instanceof Error ? error.message : String(error);

@@ -1,12 +1,12 @@
 /** @file The table's screen. */
 
+import { make } from '../asking.js';
 import { makeWithRoom } from '../parts/discard.js';
 import { go, query } from '../router.js';
 import { games } from '../state/games.js';
 import { me } from '../state/me.js';
 import { remember } from '../state/settings.js';
 import { openTable } from '../table/table.js';
-import { ask } from '../wire.js';
 
 /** @type {import('../router.js').Screen} */
 export default async function table(place, [code = '']) {
@@ -35,7 +35,7 @@ export default async function table(place, [code = '']) {
         turn_clock: info.turn_clock,
         best_of: info.best_of,
       };
-      const made = await makeWithRoom(async () => (await ask('POST', 'api/tables', wish)).code);
+      const made = await makeWithRoom(async () => (await make(wish)).code);
       if (made) go(`/table/${made}`);
     },
   });

@@ -1,31 +1,13 @@
 /** @file The games of the house as the server declares them, and the page of each. */
 
+import { games as askGames } from '../asking.js';
 import { withDefaults } from '../game/defaults.js';
-import { ask } from '../wire.js';
 
 /**
  * @typedef {import('../game/contract.js').Value} Value
  * @typedef {import('../game/contract.js').GamePage} GamePage
- *
- * @typedef {object} Option
- * @property {string} name
- * @property {'switch' | 'choice' | 'number'} kind
- * @property {Value} default
- * @property {Value[]} choices
- * @property {number} low
- * @property {number} high
- *
- * @typedef {object} Game
- * @property {string} name
- * @property {number[]} seat_choices
- * @property {number} default_seats
- * @property {Option[]} options
- * @property {Record<string, Record<string, Value[]>>} limited by number of seats: the options that
- *   can't have every value with so many, each with those it can have
- * @property {string[]} levels how good its cats can be, the weakest first
- * @property {string} usual_level how good a cat is if nobody has chosen
- * @property {boolean} slaps whether it is played by slaps rather than in turns
- * @property {string | null} page the address of its page module
+ * @typedef {import('../types.js').OptionInfo} Option
+ * @typedef {import('../types.js').GameInfo} Game
  */
 
 /** @type {Promise<Game[]> | undefined} */
@@ -46,7 +28,7 @@ export function games() {
 
 /** @returns {Promise<Game[]>} */
 async function load() {
-  const found = /** @type {Game[]} */ (await ask('GET', 'api/games'));
+  const found = await askGames();
   await Promise.all(
     found.map(async ({ name, page, slaps }) => {
       if (slaps) slapped.add(name);

@@ -3,16 +3,16 @@
  * no socket is opened.
  */
 
-import { ask } from '../wire.js';
+import { me as askMe, rename } from '../asking.js';
 
-/** @typedef {{id: string, name: string, face: string}} Me */
+/** @typedef {import('../types.js').Person} Me */
 
 /** @type {Promise<Me> | undefined} */
 let asked;
 
 /** This person, as the house knows them. @returns {Promise<Me>} */
 export function me() {
-  asked ??= ask('GET', 'api/me').catch((error) => {
+  asked ??= askMe().catch((error) => {
     asked = undefined;
     throw error;
   });
@@ -25,7 +25,7 @@ export function me() {
  * @returns {Promise<Me>}
  */
 export async function become(change) {
-  const now = await ask('PUT', 'api/me', change);
+  const now = await rename(change);
   asked = Promise.resolve(now);
   return now;
 }

@@ -16,6 +16,6 @@ export function giver() {
     if (!table || !bound || bound === given || !table.seats.some((seat) => seat.yours)) return null;
     given = bound;
     const number = hex(crypto.getRandomValues(new Uint8Array(16)));
-    return { t: 'contribute', round: table.round + 1, number };
+    return /** @type {const} */ ({ t: 'contribute', round: table.round + 1, number });
   };
 }

@@ -5,10 +5,10 @@
  */
 
 import { cats } from '../art/cats.js';
+import { make } from '../asking.js';
 import { linkTo } from '../router.js';
 import { isHere } from '../transport/transport.js';
 import { Paces } from '../types.js';
-import { ask } from '../wire.js';
 import { say } from '../words.js';
 import { me } from './me.js';
 import { recall, remember } from './settings.js';
@@ -281,7 +281,7 @@ export async function makeTable(game, plan) {
       face: ['rabbit', 'owl', 'dog', 'mouse', 'robot'][(friends - 1) % 5],
     };
   });
-  const made = await ask('POST', 'api/tables', {
+  const made = await make({
     game: game.name,
     options: plan.options,
     seats,

@@ -127,7 +127,7 @@ export function createAsides({
      */
     ask: (id, beside) => void asked.set(id, beside),
 
-    /** A message that doesn't change the table. @param {any} message */
+    /** A message that doesn't change the table. @param {import('../types.js').ToPerson} message */
     hear(message) {
       if (message.t === 'refusal') refused(message);
       else if (message.t === 'reaction') reacted(message);

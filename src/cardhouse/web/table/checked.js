@@ -4,9 +4,9 @@
  */
 
 import { icon } from '../art/icons.js';
+import { record as askRecord } from '../asking.js';
 import { drawn, el } from '../dom.js';
 import { hex } from '../state/numbers.js';
-import { askText } from '../wire.js';
 import { say } from '../words.js';
 
 /** The SHA-256 of a text, in hexadecimal. @param {string} text */
@@ -56,7 +56,7 @@ export async function dealKept(promised, record) {
 export function checkedDeal(promised, id) {
   const line = el('p', { class: 'checked quiet', role: 'status' });
   const check = async () => {
-    const record = await askText(`api/records/${encodeURIComponent(id)}`);
+    const record = await askRecord(id);
     const kept = record ? await dealKept(promised, record) : null;
     if (kept === null) return;
     line.classList.toggle('bad', !kept);

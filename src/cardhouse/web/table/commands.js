@@ -1,7 +1,8 @@
 /** @file What a player does at the table, and the messages that come of it. */
 
+import { discard } from '../asking.js';
 import { choose } from '../parts/confirm.js';
-import { discard, sureToDiscard } from '../parts/discard.js';
+import { sureToDiscard } from '../parts/discard.js';
 import { go } from '../router.js';
 import { say } from '../words.js';
 import { showKeys } from './keys.js';
@@ -12,7 +13,7 @@ import { showMenu, showReactions } from './menu.js';
  * @typedef {object} Ground what commands need from their table
  * @property {import('./state.js').TableState} state
  * @property {import('./rest.js').Rest} rest
- * @property {(message: Record<string, unknown>) => boolean} send
+ * @property {(message: import('../types.js').FromPerson) => boolean} send
  * @property {import('./cues.js').Cues} cues
  * @property {ReturnType<typeof import('./slaps.js').createSlaps>} slaps
  * @property {(id: number, beside: HTMLElement | null) => void} asked hears of what was asked for,

@@ -35,7 +35,7 @@ const QUICK_FLIGHT = 130,
  * @property {import('./announce.js').Announcer} announcer
  * @property {() => boolean} busy whether something is still to be shown
  * @property {() => View | null} ready the view that is shown, once nothing more is to be shown
- * @property {(message: Record<string, unknown>) => void} send
+ * @property {(message: import('../types.js').FromPerson) => void} send
  * @property {() => void} pause
  * @property {(words: string) => void} refused says why a seat could not be had
  * @property {(view: View, seat: number | null) => void} shown hears of everything that is shown

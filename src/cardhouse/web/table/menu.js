@@ -2,6 +2,7 @@
 
 import { icon } from '../art/icons.js';
 import { qrCode } from '../art/qr.js';
+import { sit as takeSeat } from '../asking.js';
 import { button, drawn, el } from '../dom.js';
 import { choose } from '../parts/confirm.js';
 import { choiceField } from '../parts/fields.js';
@@ -10,7 +11,6 @@ import { go, linkTo } from '../router.js';
 import { me } from '../state/me.js';
 import { change, SPEEDS, settings } from '../state/settings.js';
 import { Paces, Reactions } from '../types.js';
-import { ask } from '../wire.js';
 import { knows, say } from '../words.js';
 import { openPanel } from './panels.js';
 
@@ -152,7 +152,7 @@ const showRules = ({ game, options }) =>
  */
 export async function sitDown(code, seat) {
   const self = await me();
-  const sit = () => ask('POST', `api/tables/${encodeURIComponent(code)}/sit`, { seat });
+  const sit = () => takeSeat(code, { seat });
   if (self.name) return sit();
   const panel = openPanel(
     say('page.wait.name'),

@@ -189,14 +189,14 @@ export function createMessages({
     });
   }
 
-  /** @param {any} message @param {number} at when it came */
+  /** @param {import('../types.js').ToPerson} message @param {number} at when it came */
   return function hear(message, at) {
     if (message.t === 'welcome') return welcome(message);
     if (message.t === 'step') return happened(message, at);
     if (message.t !== 'table') return asides.hear(message);
     const before = state.info,
       votes = before?.pause_votes.length ?? 0;
-    const info = /** @type {import('../types.js').TableInfo} */ (message.table);
+    const info = message.table;
     state.info = info;
     if (before) changedSeats(before, info);
     clock.follow(message.turn_left ?? {});

@@ -15,7 +15,7 @@ import { namesAt } from './state.js';
  * @property {string} name whose turn it is at a shared screen
  * @property {boolean} plays
  * @property {boolean} decides whether this person says how the table goes on
- * @property {(message: Record<string, unknown>) => void} send
+ * @property {(message: import('../types.js').FromPerson) => void} send
  * @property {() => void} pause
  * @property {() => void} uncover
  * @property {(error: Error) => void} refused hears why a seat could not be had

@@ -5,7 +5,7 @@
 
 /**
  * @param {import('./state.js').TableState} state
- * @param {(message: Record<string, unknown>) => boolean} send
+ * @param {(message: import('../types.js').FromPerson) => boolean} send
  */
 export function createRest(state, send) {
   /** Why the table should stand still. @type {Set<string>} */

@@ -10,7 +10,7 @@ import { capital, say } from '../words.js';
 
 /**
  * @typedef {object} Ground what slapping needs from its table
- * @property {(message: Record<string, unknown>) => boolean} send
+ * @property {(message: import('../types.js').FromPerson) => boolean} send
  * @property {() => Layout | null} layout
  * @property {(seat: number) => {name: string, face: string}} who
  * @property {() => boolean} allowed whether slaps count now

@@ -70,7 +70,7 @@ export function openTable(place, code, screen) {
   });
   const rest = createRest(state, wire.send),
     coach = screen.first ? createCoach(place, felt, rest) : null;
-  /** @param {Record<string, unknown>} message what a player does */
+  /** @param {import('../types.js').FromPerson} message what a player does */
   const send = (message) => {
     if (message.t === 'act' || message.t === 'slap') coach?.acted();
     return wire.send(message);

@@ -3,28 +3,8 @@
  *
  * @typedef {Record<string, any>} Facts what else is known; each game's page declares those it reads
  *
- * @typedef {object} View
- * @property {string} game
- * @property {number} seats
- * @property {number | null} seat
- * @property {number} step
- * @property {Record<string, boolean | number | string>} options
- * @property {string} phase
- * @property {number[]} turn
- * @property {[string, number | null, string][]} zones name, seat, cards (`As Td W1`); a hidden card
- *   is `??`
- * @property {Record<string, number>} roles
- * @property {number[]} scores
- * @property {Facts} facts
- * @property {string[]} legal
- * @property {[string, number] | null} timer
- * @property {{places: number[], scores: number[], reason: string} | null} outcome
- *
- * @typedef {object} GameEvent
- * @property {string} kind
- * @property {number | null} seat
- * @property {string} [cards]
- * @property {Facts} [facts]
+ * @typedef {import('../types.js').View} View
+ * @typedef {import('../types.js').GameEvent} GameEvent
  */
 
 export const HIDDEN = '??';

@@ -1,0 +1,206 @@
+"""All that can be asked of a house besides what is said at a table: each request with its body and its answer.
+
+The server's routes, the page's functions and the list in the docs are made from `REQUESTS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from ..engine.options import Value
+from .kept import Archive, Finished, Statistics
+from .messages import Status, TableInfo
+from .replays import Replay
+from .reviews import ReviewLine
+
+# What a body has at most, by default and where it is a record or an archive.
+LONGEST_BODY = 16 * 1024
+LONGEST_RECORD = 2 * 1024 * 1024
+Text = Annotated[str, Meta(max_length=200)]
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who plays or watches: a random id that only their browser and the server know, a name and a face."""
+
+    id: str
+    name: str
+    face: str = ""
+
+
+class Rename(msgspec.Struct):
+    """A name and a face to be taken."""
+
+    name: Text
+    face: Text = ""
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """A house rule: a ``switch``, a ``choice`` of ``choices``, or a ``number`` from ``low`` to ``high``."""
+
+    name: str
+    kind: str
+    default: Value
+    choices: list[Value]
+    low: int
+    high: int
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game of the house, and what can be chosen for it.
+
+    ``limited``: by number of seats, the options that can't have every value, with those they can. ``levels`` are
+    those of its cats, the weakest first; ``page`` is the address of its page module.
+    """
+
+    name: str
+    seat_choices: list[int]
+    default_seats: int
+    options: list[OptionInfo]
+    limited: dict[int, dict[str, list[Value]]]
+    bots: list[str]
+    levels: list[str]
+    usual_level: str
+    slaps: bool
+    page: str | None
+
+
+class SeatRequest(msgspec.Struct, omit_defaults=True):
+    """Who is to sit on a seat: ``you``, somebody else ``here``, somebody by ``link``, or a ``cat``."""
+
+    kind: Text
+    name: Text = ""
+    face: Text = ""
+    level: Text = "medium"
+
+
+class CreateTable(msgspec.Struct, omit_defaults=True):
+    """A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: as usual there."""
+
+    game: Text
+    seats: Annotated[list[SeatRequest], Meta(max_length=100)]
+    options: dict[str, Value] = {}
+    pace: Text = "medium"
+    listed: bool = False
+    watchable: bool = True
+    open_cards: bool = False
+    hints: bool = True
+    turn_clock: int | None = None
+    best_of: int = 0
+
+
+class Made(msgspec.Struct, frozen=True):
+    """The code of a table that was made."""
+
+    code: str
+
+
+class ListedTable(msgspec.Struct, frozen=True):
+    """A table that anybody may sit down at: who sits there, and how many seats are free."""
+
+    code: str
+    game: str
+    options: dict[str, Value]
+    names: list[str]
+    free: int
+    since: float
+
+
+class OwnTable(msgspec.Struct, frozen=True):
+    """An unfinished table of one's own; ``counts``: it takes a place of one's limit. A free seat has no name."""
+
+    code: str
+    game: str
+    names: list[str]
+    status: Status
+    step: int
+    since: float
+    counts: bool
+
+
+class SitRequest(msgspec.Struct, omit_defaults=True):
+    """A seat that somebody wants; None: any free one."""
+
+    seat: int | None = None
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """The seat that somebody has taken."""
+
+    seat: int
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """How many games of an archive were new, of how many."""
+
+    added: int
+    all: int
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why something was refused: a key of the catalogues with its facts, and the sentence in English."""
+
+    key: str
+    text: str
+    facts: dict[str, str | int | float]
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """It is done, and there is nothing more to say."""
+
+
+@dataclass(frozen=True)
+class Streamed:
+    """An answer that comes line by line, each of this type."""
+
+    line: Any
+
+
+@dataclass(frozen=True)
+class Request:
+    """One thing that can be asked. ``body``: None, a type that is sent as JSON, or ``str`` for a text like a record.
+
+    ``answer`` is a type that comes as JSON, ``str`` for a text, or `Streamed`; ``query`` is what may follow the ``?``.
+    """
+
+    name: str
+    method: str
+    path: str
+    about: str
+    answer: Any
+    body: Any = None
+    query: tuple[str, ...] = ()
+    most: int = LONGEST_BODY
+
+
+PAGED = ("before", "limit")
+
+REQUESTS = (
+    Request("me", "GET", "/api/me", "Who you are.", Person),
+    Request("rename", "PUT", "/api/me", "Take a name and a face.", Person, Rename),
+    Request("games", "GET", "/api/games", "The games of the house, with their house rules.", list[GameInfo]),
+    Request("make", "POST", "/api/tables", "Make a table.", Made, CreateTable),
+    Request("listed", "GET", "/api/tables", "The tables that anybody may sit down at.", list[ListedTable], None, PAGED),
+    Request("mine", "GET", "/api/mine", "Your unfinished tables.", list[OwnTable], None, PAGED),
+    Request("table", "GET", "/api/tables/{code}", "How a table stands.", TableInfo),
+    Request("discard", "DELETE", "/api/tables/{code}", "Throw a table away.", Nothing),
+    Request("sit", "POST", "/api/tables/{code}/sit", "Take a seat.", Seated, SitRequest),
+    Request("history", "GET", "/api/history", "Your finished games, latest first.", list[Finished], None, PAGED),
+    Request("record", "GET", "/api/records/{record}", "A finished game as a text.", str),
+    Request("replay", "GET", "/api/records/{record}/replay", "A finished game step by step.", Replay),
+    Request(
+        "review", "GET", "/api/records/{record}/review", "What its moves cost.", Streamed(ReviewLine), None, ("seat",)
+    ),
+    Request("replay_file", "POST", "/api/replay", "A record of yours step by step.", Replay, str, (), LONGEST_RECORD),
+    Request(
+        "review_file", "POST", "/api/review", "What the moves of a record of yours cost.", Streamed(ReviewLine), str,
+        ("seat",), LONGEST_RECORD,
+    ),
+    Request("stats", "GET", "/api/stats", "Your statistics.", list[Statistics]),
+    Request("clear_stats", "DELETE", "/api/stats", "Clear your statistics.", Nothing),
+    Request("archive", "GET", "/api/archive", "Your finished games, to be taken elsewhere.", Archive, None, PAGED),
+    Request("bring", "POST", "/api/archive", "Bring finished games along.", Brought, Archive, (), LONGEST_RECORD),
+)  # fmt: skip

@@ -1,0 +1,193 @@
+/**
+ * @file All that the page can ask its house. Made from `contract/requests.py` by
+ * `python -m tools.page_types`: change it there.
+ */
+
+import { ask, askText, listen, sendText } from './wire.js';
+
+/**
+ * @typedef {import('./types.js').ArchivedGame} ArchivedGame
+ * @typedef {import('./types.js').Brought} Brought
+ * @typedef {import('./types.js').CreateTable} CreateTable
+ * @typedef {import('./types.js').Finished} Finished
+ * @typedef {import('./types.js').GameInfo} GameInfo
+ * @typedef {import('./types.js').ListedTable} ListedTable
+ * @typedef {import('./types.js').Made} Made
+ * @typedef {import('./types.js').OwnTable} OwnTable
+ * @typedef {import('./types.js').Person} Person
+ * @typedef {import('./types.js').Rename} Rename
+ * @typedef {import('./types.js').Replay} Replay
+ * @typedef {import('./types.js').ReviewLine} ReviewLine
+ * @typedef {import('./types.js').Seated} Seated
+ * @typedef {import('./types.js').SitRequest} SitRequest
+ * @typedef {import('./types.js').Statistics} Statistics
+ * @typedef {import('./types.js').TableInfo} TableInfo
+ */
+
+/** @typedef {import('./transport/transport.js').Transport} House */
+
+/** @param {Record<string, string | number | undefined>} asked */
+function query(asked) {
+  const given = Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return given.length ? `?${given.join('&')}` : '';
+}
+
+/**
+ * Who you are.
+ * @param {House} [house]
+ * @returns {Promise<Person>}
+ */
+export const me = (house) => ask('GET', 'api/me', undefined, house);
+
+/**
+ * Take a name and a face.
+ * @param {Rename} body
+ * @param {House} [house]
+ * @returns {Promise<Person>}
+ */
+export const rename = (body, house) => ask('PUT', 'api/me', body, house);
+
+/**
+ * The games of the house, with their house rules.
+ * @param {House} [house]
+ * @returns {Promise<GameInfo[]>}
+ */
+export const games = (house) => ask('GET', 'api/games', undefined, house);
+
+/**
+ * Make a table.
+ * @param {CreateTable} body
+ * @param {House} [house]
+ * @returns {Promise<Made>}
+ */
+export const make = (body, house) => ask('POST', 'api/tables', body, house);
+
+/**
+ * The tables that anybody may sit down at.
+ * @param {{before?: string | number, limit?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<ListedTable[]>}
+ */
+export const listed = (asked = {}, house) =>
+  ask('GET', `api/tables${query(asked)}`, undefined, house);
+
+/**
+ * Your unfinished tables.
+ * @param {{before?: string | number, limit?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<OwnTable[]>}
+ */
+export const mine = (asked = {}, house) => ask('GET', `api/mine${query(asked)}`, undefined, house);
+
+/**
+ * How a table stands.
+ * @param {string} code
+ * @param {House} [house]
+ * @returns {Promise<TableInfo>}
+ */
+export const table = (code, house) =>
+  ask('GET', `api/tables/${encodeURIComponent(code)}`, undefined, house);
+
+/**
+ * Throw a table away.
+ * @param {string} code
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const discard = (code, house) =>
+  ask('DELETE', `api/tables/${encodeURIComponent(code)}`, undefined, house);
+
+/**
+ * Take a seat.
+ * @param {string} code
+ * @param {SitRequest} body
+ * @param {House} [house]
+ * @returns {Promise<Seated>}
+ */
+export const sit = (code, body, house) =>
+  ask('POST', `api/tables/${encodeURIComponent(code)}/sit`, body, house);
+
+/**
+ * Your finished games, latest first.
+ * @param {{before?: string | number, limit?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<Finished[]>}
+ */
+export const history = (asked = {}, house) =>
+  ask('GET', `api/history${query(asked)}`, undefined, house);
+
+/**
+ * A finished game as a text.
+ * @param {string} record
+ * @returns {Promise<string>}
+ */
+export const record = (record) => askText(`api/records/${encodeURIComponent(record)}`);
+
+/**
+ * A finished game step by step.
+ * @param {string} record
+ * @param {House} [house]
+ * @returns {Promise<Replay>}
+ */
+export const replay = (record, house) =>
+  ask('GET', `api/records/${encodeURIComponent(record)}/replay`, undefined, house);
+
+/**
+ * What its moves cost.
+ * @param {string} record
+ * @param {AbortSignal} signal
+ * @param {{seat?: string | number}} [asked]
+ * @returns {AsyncGenerator<ReviewLine>}
+ */
+export const review = (record, signal, asked = {}) =>
+  listen(`api/records/${encodeURIComponent(record)}/review${query(asked)}`, null, signal);
+
+/**
+ * A record of yours step by step.
+ * @param {string} body
+ * @returns {Promise<Replay>}
+ */
+export const replayFile = (body) => sendText('api/replay', body);
+
+/**
+ * What the moves of a record of yours cost.
+ * @param {string} body
+ * @param {AbortSignal} signal
+ * @param {{seat?: string | number}} [asked]
+ * @returns {AsyncGenerator<ReviewLine>}
+ */
+export const reviewFile = (body, signal, asked = {}) =>
+  listen(`api/review${query(asked)}`, body, signal);
+
+/**
+ * Your statistics.
+ * @param {House} [house]
+ * @returns {Promise<Statistics[]>}
+ */
+export const stats = (house) => ask('GET', 'api/stats', undefined, house);
+
+/**
+ * Clear your statistics.
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const clearStats = (house) => ask('DELETE', 'api/stats', undefined, house);
+
+/**
+ * Your finished games, to be taken elsewhere.
+ * @param {{before?: string | number, limit?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<ArchivedGame[]>}
+ */
+export const archive = (asked = {}, house) =>
+  ask('GET', `api/archive${query(asked)}`, undefined, house);
+
+/**
+ * Bring finished games along.
+ * @param {ArchivedGame[]} body
+ * @param {House} [house]
+ * @returns {Promise<Brought>}
+ */
+export const bring = (body, house) => ask('POST', 'api/archive', body, house);
