@@ -7,12 +7,15 @@
 
 The moves reviewed are some of those of easy cats, who make mistakes of all kinds, along many games. A flagged move is
 confirmed if the better one is ahead on average when every seat plays on at that level to the end; how many of those are
-also clear of zero by two errors is told besides. Proven mistakes need no confirming and are counted apart.
+also clear of zero by two errors is told besides. Proven mistakes need no confirming and are counted apart. With
+``--all`` moves are played on that are not flagged either, unless they were the best: of those that follow one another,
+not of the worst. A ± covers what is found if the two differ by less than both their errors make likely with 95%.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -22,13 +25,19 @@ from statistics import mean
 import cardhouse
 from cardhouse import Action, Chance, View
 from cardhouse.bots import Bot, make_bot
-from cardhouse.bots.advice import adviser_of
+from cardhouse.bots.advice import SURE, adviser_of
 from cardhouse.bots.lines import lines_of, mean_and_error
 from cardhouse.bots.review import strong_players, weigh
 
 NO_HORIZON = 100_000
-# As the server reviews.
-REVIEWED = 150
+
+
+def wilson(hits: int, tried: int) -> tuple[float, float]:
+    """The 95% interval of a share (Wilson)."""
+    share, z = hits / tried, SURE * SURE / tried
+    middle = (share + z / 2) / (1 + z)
+    half = SURE * math.sqrt(share * (1 - share) / tried + z / tried / 4) / (1 + z)
+    return middle - half, middle + half
 
 
 def moves(game: str, seed: int) -> Iterator[tuple[View, Action]]:
@@ -65,8 +74,19 @@ class Found:
     claimed: list[float] = field(default_factory=list)
     played: list[tuple[float, float]] = field(default_factory=list)
     weighed: int = 0
+    errors: list[float] = field(default_factory=list)
     proven: int = 0
     spent: float = 0.0
+
+    def covered(self) -> str:
+        """How many of the costs are right within their ±, with the interval of that share."""
+        hits = sum(
+            abs(claimed - cost) <= SURE * math.hypot(own, error)
+            for claimed, own, (cost, error) in zip(self.claimed, self.errors, self.played, strict=True)
+        )
+        tried = len(self.played)
+        low, high = wilson(hits, tried)
+        return f"{hits} of {tried} within their ± ({100 * hits / tried:.0f}% [{100 * low:.0f}, {100 * high:.0f}])"
 
     def __str__(self) -> str:
         if not self.played:
@@ -78,6 +98,7 @@ class Found:
             f"{len(self.played)} moves flagged of {self.weighed} ({self.proven} more proven), {confirmed} confirmed "
             f"({100 * confirmed / len(self.played):.0f}%), {clear} of them by two errors, {against} refuted by two; "
             f"claimed {mean(self.claimed):.2f}, found {mean(cost for cost, _ in self.played):.2f} on average; "
+            f"{self.covered()}; "
             f"a move is weighed in {1000 * self.spent / self.weighed:.0f} ms of processor time"
         )
 
@@ -92,10 +113,10 @@ def measure(game: str, given: argparse.Namespace) -> None:
         if len(found.played) >= given.flagged or time.monotonic() > stop:
             break
         start = time.process_time()
-        judged = weigh(1, action, view, [], REVIEWED)
+        judged = weigh(1, action, view, [])
         found.spent += time.process_time() - start
         found.weighed += 1
-        if judged is None or not judged.costly:
+        if judged is None or not (judged.costly or (given.all and judged.cost + judged.error > 0)):
             continue
         if judged.error == 0.0:
             found.proven += 1
@@ -107,6 +128,7 @@ def measure(game: str, given: argparse.Namespace) -> None:
         lines = lines_of(view, (best, action), playing, Chance(given.seed + view.step), given.worlds, step, settled)
         found.played.append(mean_and_error([one.worth - two.worth for one, two in zip(*lines, strict=True)]))
         found.claimed.append(judged.cost)
+        found.errors.append(judged.error)
         cost, error = found.played[-1]
         print(
             f"  step {view.step}, {view.phase}: {action} for {best}, claimed {judged.cost:.2f} ± {judged.error:.2f}, "
@@ -123,6 +145,7 @@ def main() -> None:
     parser.add_argument("--flagged", type=int, default=100)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--worlds", type=int, default=100)
+    parser.add_argument("--all", action="store_true", help="also moves that are not flagged")
     parser.add_argument("--effort", type=float, default=1.0)
     parser.add_argument("--minutes", type=float, default=1e9, help="stop a game after so long")
     parser.add_argument("--seed", type=int, default=120_000)

@@ -14,7 +14,7 @@ from .test_for_everybody import dress
 
 Visit = Callable[..., Player]
 # Where choices are as good as each other, or there is only one, that is the reason.
-SAID_ALONE = ("page.hint.close", "page.hint.same", "page.hint.only")
+SAID_ALONE = ("page.hint.same", "page.hint.only")
 INSIDE = """() => {
   const box = document.querySelector('.tip').getBoundingClientRect();
   return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;

@@ -18,7 +18,7 @@ FILES = [*(SOURCE / "web" / "words").glob("*.json"), *(SOURCE / "games").glob("*
 PLACE = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
 # What is only ever said in a terminal is said in English.
 TERMINAL = (
-    "advice.at", "advice.clear", "advice.close", "advice.only", "advice.proven", "advice.same", "advice.timer",
+    "advice.at", "advice.clear", "advice.only", "advice.proven", "advice.same", "advice.timer",
     "arena.", "cli.", "client.", "fault.", "record.file", "setup.arena.", "setup.bot", "setup.deck", "setup.no_",
     "setup.seed", "setup.verb", "site.", "store.damaged", "store.extra", "store.locked", "store.missing", "store.n",
     "store.un", "terminal.", "unreadable.",

@@ -1,9 +1,8 @@
 """What each action is worth, how sure that is, and why, in a sentence: for people who want to get better.
 
 The same search that the strongest bots play by looks at the position as one seat sees it. A verdict is ``proven`` only
-where a solver settled every action, or found a win, and ``close`` where the best two differ by less than two errors, or
-by next to nothing. The reason tells what happens differently after the best action and after another, in the same
-imagined worlds.
+where a solver settled every action, or found a win; ``equal`` where the best two are within a small margin, with 95%,
+and ``close`` where they are neither that nor clearly apart. What is said of the two is made by `teacher`.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..build import running
 from ..engine.action import Action
 from ..engine.cards import RANKS
 from ..engine.chance import Chance
@@ -21,19 +21,21 @@ from ..engine.registry import game_class
 from ..engine.view import View
 from ..engine.words import Reason, say
 from .lines import WORLDS as MOST_LINES
-from .lines import Comparison, Playing, certain, compare, lines_of, mean_and_error
+from .lines import Playing, lines_of
 from .search import Search, Valued
+from .teacher import Comparison, Tried, certain, equal, next_best, unsure, why
 
 Searcher = Callable[[View, Chance, int], Search]
 
-WORLDS = 400
-# With how many other actions the best is compared at most, to find a difference that is worth a sentence.
-OTHERS = 5
-# This share of a bad mistake is next to nothing.
-NOTHING = 1 / 40
+# One budget for a hint, for advice and for a review: what one says a move is worth, the others say as well.
+WORLDS = 400 if running() == "compiled" else 60
+# So many errors on either side hold 95%.
+SURE = 1.96
 # Streams of chance that have nothing to do with each other: of the search, of the lines compared, and of those that
 # stronger players play.
 SEARCHING, COMPARING, VERIFYING = range(3)
+# The verdicts that are said before the reasons; the others are reasons themselves.
+OPENINGS = ("clear", "proven", "same")
 
 
 def _one(view: View) -> float:
@@ -44,13 +46,21 @@ def _same(one: Action, other: Action) -> bool:
     return one == other
 
 
+def neighbours(one: Action, other: Action) -> bool:
+    """True for two cards of one suit that are next to each other."""
+    if one.verb != other.verb or len(one.cards) != 1 or len(other.cards) != 1:
+        return False
+    return one.cards[0].suit == other.cards[0].suit and _far(one, other) == 1
+
+
 @dataclass(frozen=True)
 class Adviser:
     """How a game's positions are looked at and spoken of.
 
     ``search`` gets a view, chance and a number of worlds. ``unit`` is what a value is counted in: the ``chance`` of a
     good end, or ``points``. ``best_value`` is what a proven win is worth, ``blunder`` what a bad mistake costs at
-    least. ``playing`` is how positions are played on, for reasons in terms of play; None: there are none. ``alike``
+    least, ``margin`` within what two actions are called equally good; ``near`` tells whether two are much alike.
+    ``playing`` is how positions are played on, for reasons in terms of play; None: there are none. ``alike``
     tells whether the search may have looked at two actions as one, and ``same`` why, where it looked at all of them as
     one.
     """
@@ -61,6 +71,8 @@ class Adviser:
     playing: Playing | None = None
     alike: Callable[[Action, Action], bool] = _same
     blunder: float = 0.1
+    margin: float = 0.03
+    near: Callable[[Action, Action], bool] = neighbours
     same: Reason | None = None
 
 
@@ -90,19 +102,31 @@ def adviser_of(game: str) -> Adviser:
 @dataclass(frozen=True)
 class Advice:
     """All actions with their worth, the best first, the others by their worth; ``verdict`` is ``proven``, ``clear``,
-    ``close``, ``same`` if all comes to the same, or ``only``. ``sentence`` says verdict and ``reason`` in English."""
+    ``equal``, ``close``, ``same`` if all comes to the same, or ``only``. ``sentence`` says verdict and ``reasons`` in
+    English, which rest on what is ``compared`` of the best action and of its ``rival``."""
 
     actions: tuple[Valued, ...]
     verdict: str
     sentence: str
     unit: str
-    reason: Reason | None = None
-    compared: Comparison | None = None
+    reasons: tuple[Reason, ...] = ()
+    compared: tuple[Comparison, ...] = ()
+    rival: Valued | None = None
     alike: Callable[[Action, Action], bool] = _same
 
     @property
     def best(self) -> Action:
         return self.actions[0].action
+
+    @property
+    def reason(self) -> Reason | None:
+        """The first reason."""
+        return self.reasons[0] if self.reasons else None
+
+    @property
+    def also(self) -> Reason | None:
+        """The second reason."""
+        return self.reasons[1] if len(self.reasons) > 1 else None
 
     def of(self, action: Action) -> Valued | None:
         """The worth of an action, or of one that comes to the same; None if it was not looked at."""
@@ -113,13 +137,16 @@ class Advice:
         return min(alike, key=lambda valued: _far(valued.action, action)) if alike else None
 
     def shown(self, valued: Valued) -> str:
-        """A worth with its error, as people read it."""
+        """A worth as people read it, with what it is within with 95%."""
         if valued.proven:
             return f"{100 * valued.value:.0f}%, proven"
         if self.unit == "points":
-            cost = self.actions[0].value - valued.value
-            return f"costs {cost:.1f} ± {valued.error:.1f} points" if cost > 0 else f"best, ± {valued.error:.1f} points"
-        return f"{100 * valued.value:.0f} ± {100 * valued.error:.0f}%"
+            best = self.actions[0]
+            cost, error = behind(best, valued)
+            if valued is best:
+                return f"best, ± {SURE * valued.error:.1f} points"
+            return f"costs {cost:.1f} ± {SURE * error:.1f} points"
+        return f"{100 * valued.value:.0f} ± {100 * SURE * valued.error:.0f}%"
 
     def plain(self) -> dict[str, Any]:
         """The advice as plain values, for the wire."""
@@ -146,20 +173,28 @@ def advise(view: View, names: Sequence[str] = (), worlds: int = WORLDS, seed: in
     # The best of the search was tried longest; one that was dropped early may look better by luck.
     ranked = (found.actions[0], *sorted(found.actions[1:], key=lambda valued: -valued.value))
     most = adviser.best_value(view)
-    verdict = _verdict(ranked, found.proven, adviser, most)
-    reason: Reason | None = None
-    compared: Comparison | None = None
+    best, rival = ranked[0], rival_of(ranked)
+    verdict = _verdict(best, rival, found.proven, adviser, most)
+    reasons: tuple[Reason, ...] = ()
+    compared: tuple[Comparison, ...] = ()
     if verdict == "proven":
-        reason = _outcome(ranked[0].value, most)
+        reasons = (_outcome(best.value, most),)
     elif verdict == "same":
-        reason = adviser.same
-    else:
-        compared = _compared(view, adviser, ranked, min(worlds, MOST_LINES), seed)
-        reason = _next_best(adviser.unit, ranked) if compared is None and verdict == "clear" else None
-        reason = reason if compared is None else compared.reason
-    opening = say(f"advice.{verdict}", {"action": str(ranked[0].action), "other": str(ranked[:2][-1].action)})
-    sentence = opening if reason is None else f"{opening} {say(reason.key, reason.facts, names)}"
-    return Advice(ranked, verdict, sentence, adviser.unit, reason, compared, adviser.alike)
+        reasons = () if adviser.same is None else (adviser.same,)
+    elif rival is not None:
+        reasons, compared = _taught(view, adviser, verdict, best, rival, worlds, seed)
+    opening = say(f"advice.{verdict}", {"action": str(best.action)}) if verdict in OPENINGS else ""
+    sentence = " ".join(filter(None, (opening, *(say(each.key, each.facts, names) for each in reasons))))
+    return Advice(ranked, verdict, sentence, adviser.unit, reasons, compared, rival, adviser.alike)
+
+
+def rival_of(ranked: Sequence[Valued]) -> Valued | None:
+    """What the best action is chosen before: the nearest to it of those that were tried long enough to tell."""
+    best, *others = ranked
+    if not others:
+        return None
+    longest = max(valued.worlds for valued in others)
+    return min((each for each in others if 2 * each.worlds >= longest), key=lambda each: behind(best, each)[0])
 
 
 def chance_of(view: View, purpose: int, seed: int = 0) -> Chance:
@@ -167,38 +202,44 @@ def chance_of(view: View, purpose: int, seed: int = 0) -> Chance:
     return Chance((seed * 1_000_003 + view.step) * 4 + purpose)
 
 
-def _compared(view: View, adviser: Adviser, ranked: Sequence[Valued], worlds: int, seed: int) -> Comparison | None:
-    """What happens differently after the best action and after another: first of all one that is clearly worse.
-
-    Where nothing does, and the next is as good, it is what is certain after both.
-    """
-    playing = adviser.playing
-    if playing is None or view.seat is None:
-        return None
-    best, *others = ranked
-    others.sort(key=lambda valued: _is_close(best, valued, adviser))
-    # The next ones, and the worst: where the next ones hardly differ, it shows what is to be avoided.
-    chosen = others if len(others) <= OTHERS else [*others[: OTHERS - 1], others[-1]]
-    actions = [best.action, *(valued.action for valued in chosen)]
-    lines = lines_of(view, actions, playing, chance_of(view, COMPARING, seed), worlds)
-    for at in range(1, len(actions)):
-        # The search saw more worlds; these may only not contradict it.
-        ahead, error = mean_and_error([one.worth - two.worth for one, two in zip(lines[0], lines[at], strict=True)])
-        if ahead >= -error:
-            found = compare((actions[0], lines[0]), (actions[at], lines[at]), playing, view.seat)
-            if found is not None:
-                return found
-    second = ranked[1]
-    if second in chosen and _is_close(best, second, adviser):
-        return certain((actions[0], lines[0]), (second.action, lines[1 + chosen.index(second)]), playing, view.seat)
-    return None
+def two_lines(
+    view: View, better: Action, other: Action, playing: Playing, worlds: int, seed: int
+) -> tuple[Tried, Tried]:
+    """Both actions with their lines in the same worlds."""
+    chance = chance_of(view, COMPARING, seed)
+    one, two = lines_of(view, (better, other), playing, chance, min(worlds, MOST_LINES))
+    return (better, one), (other, two)
 
 
-def compare_two(view: View, better: Action, other: Action, playing: Playing, worlds: int) -> Comparison | None:
-    """What happens differently after a better action and after this one, if that is clear."""
-    assert view.seat is not None
-    one, two = lines_of(view, (better, other), playing, chance_of(view, COMPARING), min(worlds, MOST_LINES))
-    return compare((better, one), (other, two), playing, view.seat)
+def reasons_against(
+    view: View, better: Action, other: Action, adviser: Adviser, cost: float, worlds: int, seed: int = 0
+) -> tuple[Comparison, ...]:
+    """What speaks for the better of two actions, if anything in the play explains what the other costs."""
+    if adviser.playing is None:
+        return ()
+    return why(*two_lines(view, better, other, adviser.playing, worlds, seed), adviser.playing, cost)
+
+
+def _taught(
+    view: View, adviser: Adviser, verdict: str, best: Valued, rival: Valued, worlds: int, seed: int
+) -> tuple[tuple[Reason, ...], tuple[Comparison, ...]]:
+    """The sentences about the best action and its rival, and what they rest on."""
+    gain, _ = behind(best, rival)
+    if verdict == "clear":
+        compared = reasons_against(view, best.action, rival.action, adviser, gain, worlds, seed)
+        reasons = tuple(each.reason for each in compared)
+        return reasons or (next_best(rival.action, gain, adviser.unit),), compared
+    one: Tried = (best.action, ())
+    two: Tried = (rival.action, ())
+    either: Comparison | None = None
+    if adviser.playing is not None:
+        one, two = two_lines(view, best.action, rival.action, adviser.playing, worlds, seed)
+        either = certain(one, two, adviser.playing)
+    if verdict == "equal":
+        first = equal(best.action, rival.action, adviser.unit, adviser.margin)
+    else:
+        first = unsure(one, two, adviser.near)
+    return ((first,), ()) if either is None else ((first, either.reason), (either,))
 
 
 def behind(best: Valued, other: Valued) -> tuple[float, float]:
@@ -208,19 +249,20 @@ def behind(best: Valued, other: Valued) -> tuple[float, float]:
     return best.value - other.value, math.hypot(best.error, other.error)
 
 
-def _is_close(best: Valued, other: Valued, adviser: Adviser) -> bool:
-    """Whether two actions are within two errors of each other, or as good as equal."""
-    gap, error = behind(best, other)
-    return gap < 2 * error or gap < NOTHING * adviser.blunder
+def within(gap: float, error: float, margin: float) -> bool:
+    """Whether what an action is behind is no more than a margin, with 95%."""
+    return abs(gap) + SURE * error <= margin
 
 
-def _verdict(ranked: Sequence[Valued], proven: bool, adviser: Adviser, most: float) -> str:
-    if len(ranked) == 1:
+def _verdict(best: Valued, rival: Valued | None, proven: bool, adviser: Adviser, most: float) -> str:
+    if rival is None:
         return "same"
-    best, second = ranked[0], ranked[1]
     if proven or (best.proven and best.value == most):
         return "proven"
-    return "close" if _is_close(best, second, adviser) else "clear"
+    gap, error = behind(best, rival)
+    if within(gap, error, adviser.margin):
+        return "equal"
+    return "clear" if gap > SURE * error else "close"
 
 
 def _outcome(best: float, most: float) -> Reason:
@@ -228,16 +270,6 @@ def _outcome(best: float, most: float) -> Reason:
     if best == most:
         return Reason("advice.wins")
     return Reason("advice.draws" if best > 0.0 else "advice.loses")
-
-
-def _next_best(unit: str, ranked: Sequence[Valued]) -> Reason | None:
-    """By how much the best is better than the next."""
-    gain = ranked[0].value - ranked[1].value
-    number = round(gain if unit == "points" else 100 * gain)
-    facts = {"action": str(ranked[1].action)}
-    if number < 1:
-        return Reason("advice.next.little", facts)
-    return Reason(f"advice.next.{unit}", {**facts, "count": number})
 
 
 def _far(one: Action, other: Action) -> int:

@@ -11,7 +11,7 @@ import math
 import time
 from abc import abstractmethod
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ..engine.chance import Chance
@@ -26,9 +26,12 @@ class Tally:
         self.tries: i64 = 0
         self.sum: float = 0.0
         self.squares: float = 0.0
+        # What it was worth in each of these worlds.
+        self.values = vec[float]()
 
     def add(self, value: float) -> None:
         """Count what it was worth in one more world."""
+        self.values = append(self.values, value)
         self.tries += 1
         self.sum += value
         self.squares += value * value
@@ -94,6 +97,30 @@ class Trials:
             if len(alive) <= 2:
                 return
             alive = self.better_half(alive)
+
+
+def gap(best: vec[float], other: vec[float]) -> tuple[float, float]:
+    """By how much one candidate is behind another in the worlds that both were tried in, and its standard error.
+
+    All are tried in the same worlds from the first on, until they are dropped.
+    """
+    n: i64 = len(other)
+    if len(best) < n:
+        n = len(best)
+    if n < 2:
+        return 0.0, 1e9
+    total = 0.0
+    squares = 0.0
+    at: i64 = 0
+    while at < n:
+        difference = best[at] - other[at]
+        total += difference
+        squares += difference * difference
+        at += 1
+    tries = float(n)
+    mean = total / tries
+    spread = squares / tries - mean * mean
+    return mean, math.sqrt((spread if spread > 1e-9 else 0.0) / (tries - 1.0))
 
 
 def all_of(codes: vec[i64]) -> vec[i64]:

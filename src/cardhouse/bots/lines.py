@@ -1,7 +1,4 @@
-"""Lines of play: actions played on in the same imagined worlds, with the same chance, and what happens along them.
-
-Reasons in terms of play come from here: what happens clearly more often after one action than after another.
-"""
+"""Lines of play: actions played on in the same imagined worlds, with the same chance, and what happens along them."""
 
 from __future__ import annotations
 
@@ -11,20 +8,15 @@ from dataclasses import dataclass
 
 from ..build import running
 from ..engine.action import Action
-from ..engine.cards import cards_text
 from ..engine.chance import Chance
 from ..engine.event import Event, Events
 from ..engine.game import Game
 from ..engine.registry import sampler
 from ..engine.view import View
-from ..engine.words import Reason
 from .bot import Bot
 
 # In how many worlds actions are compared at most.
 WORLDS = 200 if running() == "compiled" else 30
-# A difference that is worth a sentence: this share of the worlds, and so many of its own errors.
-WORTH_SAYING = 0.1
-CLEAR = 2.5
 # No line goes on for longer.
 LONGEST = 400
 
@@ -40,26 +32,43 @@ Settled = Callable[[Game, int], float | None]
 
 @dataclass(frozen=True)
 class Line:
-    """An action played on in a world: every action with its seat, what happened, and what that was worth."""
+    """An action played on in a world: every action with its seat, what happened, and what that was worth.
+
+    The first ``own`` events are what the action itself brought about.
+    """
 
     world: Game
     moves: tuple[tuple[int, int], ...]
     events: tuple[Event, ...]
     worth: float
+    own: int = 0
+
+    @property
+    def seat(self) -> int:
+        """Whose action it is."""
+        return self.moves[0][0]
+
+    def begun(self) -> Line:
+        """The line up to where anybody else may do something."""
+        return Line(self.world, self.moves[:1], self.events[: self.own], self.worth, self.own)
 
 
 @dataclass(frozen=True)
 class Happening:
     """Something that may happen along a line; ``advice.after.NAME`` says so.
 
-    ``good`` is whether the seat wants it; None: it depends. Of several that differ, the one counts whose difference
-    times ``weight`` is the largest.
+    ``good`` is whether the seat wants it; None: it depends. Of several that explain as much, the one with the largest
+    ``weight`` is told; two of one ``group`` are not told together. ``now``: it is about the trick or round that is
+    played to. ``decided`` tells whether the action itself decides it, one way or the other.
     """
 
     name: str
     good: bool | None
     weight: float
     happens: Callable[[Line, int], bool]
+    group: str = ""
+    now: bool = False
+    decided: Callable[[Line, int], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -103,44 +112,6 @@ class Playing:
     verifying: Verifying | None = None
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """What happens after a better action and after another: in how many of the same worlds each.
-
-    ``both``: it is the same after both, and in every world.
-    """
-
-    name: str
-    better: Action
-    other: Action
-    worlds: int
-    times: tuple[int, int]
-    both: bool = False
-
-    @property
-    def tenths(self) -> tuple[int, int]:
-        """Both in tenths of the worlds, as people are told."""
-        one, two = self.times
-        return round(10 * one / self.worlds), round(10 * two / self.worlds)
-
-    @property
-    def reason(self) -> Reason:
-        """The sentence, in tenths."""
-        if self.both:
-            return Reason(f"advice.both.{self.name}")
-        better, other = names_of(self.better, self.other)
-        one, two = self.tenths
-        return Reason(f"advice.after.{self.name}", {"better": better, "one": one, "other": other, "two": two})
-
-
-def names_of(better: Action, other: Action) -> tuple[str, str]:
-    """Two actions in short: by their cards, unless that doesn't tell them apart."""
-    names = cards_text(better.cards), cards_text(other.cards)
-    if better.verb != other.verb or names[0] == names[1] or not all(names):
-        return str(better), str(other)
-    return names
-
-
 def follow(
     world: Game,
     seat: int,
@@ -155,14 +126,15 @@ def follow(
     game.recording, game.events = True, Events()
     moves = [(seat, int(action.code))]
     game.advance(seat, action.code)
+    own = len(game.events)
     while not playing.done(world, game, seat) and len(moves) < LONGEST:
         worth = None if settled is None else settled(game, seat)
         if worth is not None:
-            return Line(world, tuple(moves), tuple(game.events), worth)
+            return Line(world, tuple(moves), tuple(game.events), worth, own)
         who, code = step(game, chance)
         moves.append((who, code))
         game.advance(who, code)
-    return Line(world, tuple(moves), tuple(game.events), playing.worth(world, game, seat))
+    return Line(world, tuple(moves), tuple(game.events), playing.worth(world, game, seat), own)
 
 
 def lines_of(
@@ -209,34 +181,3 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     if len(values) < 2:
         return mean, math.inf
     return mean, math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-
-
-def compare(
-    better: tuple[Action, Sequence[Line]], other: tuple[Action, Sequence[Line]], playing: Playing, seat: int
-) -> Comparison | None:
-    """What speaks most clearly for the better action against the other; None if nothing does."""
-    found: list[tuple[float, Comparison]] = []
-    for happening in playing.happenings:
-        one = [happening.happens(line, seat) for line in better[1]]
-        two = [happening.happens(line, seat) for line in other[1]]
-        difference, error = mean_and_error([float(a) - float(b) for a, b in zip(one, two, strict=True)])
-        if happening.good is None:
-            difference = abs(difference)
-        elif not happening.good:
-            difference = -difference
-        if difference >= max(WORTH_SAYING, CLEAR * error):
-            made = Comparison(happening.name, better[0], other[0], len(one), (sum(one), sum(two)))
-            if made.tenths[0] != made.tenths[1]:
-                found.append((difference * happening.weight, made))
-    return max(found, key=lambda each: each[0])[1] if found else None
-
-
-def certain(
-    one: tuple[Action, Sequence[Line]], other: tuple[Action, Sequence[Line]], playing: Playing, seat: int
-) -> Comparison | None:
-    """What happens in every world after both actions; None if nothing does."""
-    worlds = len(one[1])
-    for happening in playing.certain:
-        if all(happening.happens(line, seat) for lines in (one[1], other[1]) for line in lines):
-            return Comparison(happening.name, one[0], other[0], worlds, (worlds, worlds), both=True)
-    return None

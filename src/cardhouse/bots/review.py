@@ -15,7 +15,7 @@ from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.view import View
 from ..engine.words import Reason, say
-from .advice import VERIFYING, WORLDS, advise, adviser_of, behind, chance_of, compare_two
+from .advice import SURE, VERIFYING, WORLDS, advise, adviser_of, behind, chance_of, reasons_against, within
 from .bot import Bot
 from .lines import Playing, Step, lines_of, mean_and_error
 
@@ -38,8 +38,8 @@ class Judged:
 
     ``cost`` has its standard ``error``. It is what the search says or, where that would be clearly something, what came
     out when stronger players played on after both moves. ``better`` has the cards of the best move, ``level`` what
-    a blunder costs at least. ``sentence`` says why in English, if that is known; of a move that was the best itself, it
-    is the advice's.
+    a blunder costs at least, ``margin`` within what two moves are called equally good. ``reason`` and what is ``also``
+    so say why the best was better, ``sentence`` says it in English; of the best move itself, it is the advice's.
     """
 
     number: int
@@ -50,14 +50,21 @@ class Judged:
     cost: float
     error: float
     level: float
+    margin: float
     verdict: str
     sentence: str
     reason: Reason | None
+    also: Reason | None = None
 
     @property
     def costly(self) -> bool:
-        """Whether it clearly cost something: more than two errors."""
-        return self.cost > 2 * self.error
+        """Whether it clearly cost something, with 95%."""
+        return self.cost > SURE * self.error
+
+    @property
+    def near(self) -> bool:
+        """Whether it was about as good as the best, with 95%."""
+        return within(self.cost, self.error, self.margin)
 
     @property
     def blunder(self) -> bool:
@@ -66,8 +73,8 @@ class Judged:
 
     def plain(self) -> dict[str, Any]:
         """The move as plain values, for the wire."""
-        kept = {name: value for name, value in asdict(self).items() if name != "level"}
-        return {**kept, "costly": self.costly, "blunder": self.blunder}
+        kept = {name: value for name, value in asdict(self).items() if name not in ("level", "margin")}
+        return {**kept, "costly": self.costly, "blunder": self.blunder, "near": self.near}
 
 
 def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:
@@ -150,20 +157,19 @@ def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds:
         cost = max(cost, 0.0)
     proven = chosen is not None and best.proven and chosen.proven
     # What the search did not look at is weighed by playing on alone.
-    if playing is not None and not proven and not was_best and (chosen is None or cost > 2 * error):
+    if playing is not None and not proven and not was_best and (chosen is None or cost > SURE * error):
         found = None if chosen is None or playing.verifying is None else playing.verifying.trusted(cost, error)
         if found is None or found[0] > found[1]:
             cost, error = played_on(view, best.action, action, playing, worlds, adviser.blunder / 4, found)
         else:
             cost, error = found
-    reason: Reason | None = None
-    sentence = advice.sentence
-    if not was_best:
-        compared = None if playing is None else compare_two(view, best.action, action, playing, worlds)
-        reason = None if compared is None else compared.reason
-        # How the best compares with the next best is of no interest to who did something else.
+    reasons: tuple[Reason, ...] = ()
+    sentence = advice.sentence if was_best or proven else ""
+    if not was_best and cost > SURE * error:
+        against = reasons_against(view, best.action, action, adviser, cost, worlds)
+        reasons = tuple(each.reason for each in against)
         if not proven:
-            sentence = "" if reason is None else say(reason.key, reason.facts, names)
+            sentence = " ".join(say(each.key, each.facts, names) for each in reasons)
     return Judged(
         number=number,
         seat=view.seat,
@@ -173,9 +179,11 @@ def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds:
         cost=cost,
         error=error,
         level=adviser.blunder,
+        margin=adviser.margin,
         verdict=advice.verdict,
         sentence=sentence,
-        reason=reason,
+        reason=reasons[0] if reasons else None,
+        also=reasons[1] if len(reasons) > 1 else None,
     )
 
 

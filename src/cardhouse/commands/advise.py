@@ -12,8 +12,9 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 from ..arena.workers import cores
-from ..bots.advice import WORLDS, advise, table_of
-from ..bots.review import Judged, review, views_of
+from ..bots.advice import SURE, WORLDS, advise, table_of
+from ..bots.review import Judged, review, views_of, weigh
+from ..engine.action import parse_action
 from ..engine.errors import BadRecord
 from ..engine.record import Record, read_record
 from ..games import spec
@@ -34,7 +35,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     through.add_argument("--seat", type=int, default=None, help="only the moves of this seat")
     through.add_argument("--worlds", type=int, default=WORLDS, help="how many deals to imagine for each move")
     through.add_argument("--jobs", type=int, default=None, help="in how many processes; by default one for each core")
-    through.add_argument("--most", type=int, default=3, help="how many moves to name")
+    through.add_argument("--most", type=int, default=None, help="how many moves to name; by default all")
     through.add_argument("--json", action="store_true", help="print every move that was weighed, as JSON")
     through.set_defaults(run=run_review)
 
@@ -59,16 +60,30 @@ def run_advise(args: argparse.Namespace) -> int:
     entry = record.entries[args.at - 1]
     if entry.seat is None:
         raise BadRecord("advice.timer", at=args.at)
-    advice = advise(game.view(entry.seat), record.names, args.worlds)
+    view, done = game.view(entry.seat), parse_action(entry.action)
+    advice = advise(view, record.names, args.worlds)
+    # The same figure as a review gives for this move.
+    judged = weigh(args.at, done, view, record.names, args.worlds)
     name = record.names[entry.seat] if entry.seat < len(record.names) else f"Seat {entry.seat}"
     if args.json:
         said = {"at": args.at, "seat": entry.seat, "name": name, "done": entry.action, **advice.plain()}
+        if judged is not None:
+            said |= {"cost": round(judged.cost, 4), "cost_error": round(judged.error, 4)}
         print(json.dumps(said, indent=2, ensure_ascii=False))
         return 0
     print(f"{name}, before action {args.at} (done: {entry.action})")
     print("\n".join(table_of(advice)))
     print(advice.sentence)
+    if judged is not None and judged.cost:
+        print(f"What was done cost {_cost(judged, advice.unit)}.")
     return 0
+
+
+def _cost(judged: Judged, unit: str) -> str:
+    """What a move cost, and within how much that is so with 95%."""
+    if unit == "points":
+        return f"{judged.cost:.1f} ± {SURE * judged.error:.1f} points"
+    return f"{100 * judged.cost:.0f} ± {100 * SURE * judged.error:.0f}%"
 
 
 @contextlib.contextmanager
@@ -103,8 +118,6 @@ def run_review(args: argparse.Namespace) -> int:
     print(f"{len(judged)} moves weighed, {clear} clearly not the best, {blunders} of them blunders.")
     for move in costly:
         name = record.names[move.seat] if move.seat < len(record.names) else f"Seat {move.seat}"
-        cost = f"{100 * move.cost:.0f} ± {100 * move.error:.0f}%"
-        if spec(record.game).unit == "points":
-            cost = f"{move.cost:.1f} ± {move.error:.1f} points"
+        cost = _cost(move, spec(record.game).unit)
         print(f"{move.number:4}. {name}: {move.action} cost {cost}; better: {move.best}. {move.sentence}".rstrip())
     return 0

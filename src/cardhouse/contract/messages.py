@@ -245,8 +245,8 @@ class Reaction(Message, tag="reaction"):
 class Advice(Message, tag="advice"):
     """What a good cat would do with this seat; ``action`` is empty if it would do nothing.
 
-    ``verdict`` is ``proven``, ``clear``, ``close``, ``same`` or ``only``, and ``why`` says it with the reason in
-    English; all three are empty where nothing was searched.
+    ``verdict`` is ``proven``, ``clear``, ``equal``, ``close``, ``same`` or ``only``, and ``why`` says it in English
+    with the reason and what is ``also`` so; all are empty where nothing was searched.
     """
 
     seat: int
@@ -255,6 +255,7 @@ class Advice(Message, tag="advice"):
     why: str = ""
     verdict: str = ""
     reason: Reason | None = None
+    also: Reason | None = None
 
 
 class Ping(Message, tag="ping"):

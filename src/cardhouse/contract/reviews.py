@@ -24,9 +24,10 @@ class ReviewBegun(Line, frozen=True, tag="begun"):
 
 
 class WeighedMove(msgspec.Struct, frozen=True):
-    """A move: what the best was, what it cost not to choose it, with its error, and why that was better.
+    """A move: what the best was, what it cost not to choose it, with its standard error, and why that was better.
 
-    ``better`` has the cards of the best move. ``costly``: it clearly cost something; ``blunder``: much.
+    ``better`` has the cards of the best move. ``costly``: it clearly cost something; ``blunder``: much; ``near``: it
+    was about as good as the best. Otherwise nobody can tell. ``also`` is a second reason.
     """
 
     number: int
@@ -40,7 +41,9 @@ class WeighedMove(msgspec.Struct, frozen=True):
     sentence: str
     costly: bool
     blunder: bool
+    near: bool
     reason: Reason | None
+    also: Reason | None = None
 
 
 class MoveWeighed(Line, frozen=True, tag="move"):

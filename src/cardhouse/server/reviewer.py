@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ..bots.advice import can_advise
+from ..bots.advice import WORLDS, can_advise
 from ..bots.review import views_of, weigh
 from ..contract.requests import Why
 from ..contract.reviews import MoveWeighed, ReviewBegun, ReviewDone, ReviewFailed, ReviewLine, Unit, WeighedMove
@@ -26,7 +26,6 @@ from .jobs import Jobs
 
 log = logging.getLogger("cardhouse.reviewer")
 
-WORLDS = 150
 MOST_MOVES = 300
 
 

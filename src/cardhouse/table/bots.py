@@ -12,10 +12,9 @@ from functools import partial
 from typing import Any
 
 from ..bots import Move, make_bot
-from ..bots.advice import Advice, can_advise
+from ..bots.advice import WORLDS, Advice, can_advise
 from ..bots.cats import CATS, face_of
 from ..bots.levels import STRONGEST_LEVEL, USUAL_LEVEL
-from ..build import running
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.view import View
@@ -31,7 +30,6 @@ log = logging.getLogger("cardhouse.bots")
 TRY_AGAIN = 1.0
 STAND_IN = USUAL_LEVEL
 ADVISER = STRONGEST_LEVEL
-WORLDS_FOR_A_HINT = 400 if running() == "compiled" else 60
 # Seconds that a bot takes at least for a move, so that people can follow; "instant" is for programs among themselves.
 LEAST = {"slow": 1.6, "medium": 0.9, "fast": 0.35, "instant": 0.0}
 LEAST_TURN = 0.3
@@ -244,7 +242,7 @@ class Bots:
         action, advice = "", None
         try:
             if view.legal and can_advise(plan.game):
-                advice = await self.pool.advise(view, self.state.seating.names, WORLDS_FOR_A_HINT, plan.host)
+                advice = await self.pool.advise(view, self.state.seating.names, WORLDS, plan.host)
                 action = str(advice.best)
             elif view.legal:
                 move = await self.pool.move(plan.game, ADVISER, _seed(current.salt, seat), view, plan.host)

@@ -238,7 +238,7 @@ def _hint(table: Table, connection: Connection, seat: int) -> None:
         if found is None:
             told = Advice(seat, step, action)
         else:
-            told = Advice(seat, step, action, found.sentence, found.verdict, found.reason)
+            told = Advice(seat, step, action, found.sentence, found.verdict, found.reason, found.also)
         for other in table.connections:
             if other.person.id == person:
                 other.send(told)

@@ -402,6 +402,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {string} [why]
  * @property {string} [verdict]
  * @property {Reason | null} [reason]
+ * @property {Reason | null} [also]
  */
 
 /**
@@ -597,8 +598,8 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
- * A move: what the best was, what it cost not to choose it, with its error, and why that was
- * better.
+ * A move: what the best was, what it cost not to choose it, with its standard error, and why that
+ * was better.
  * @typedef {object} WeighedMove
  * @property {number} number
  * @property {number} seat
@@ -611,7 +612,9 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {string} sentence
  * @property {boolean} costly
  * @property {boolean} blunder
+ * @property {boolean} near
  * @property {Reason | null} reason
+ * @property {Reason | null} also
  */
 
 /**

@@ -12,8 +12,9 @@ from seeded import other_values
 import cardhouse
 from cardhouse import Action, Chance, Game, View, imagine
 from cardhouse.bots import LEVELS, Bot, make_bot
+from cardhouse.bots.search import Search, Valued
 from cardhouse.build import running
-from cardhouse.games.durak.bots import Easy, Expert, Greedy, Hard, Medium
+from cardhouse.games.durak.bots import Easy, Expert, Greedy, Hard, Medium, steady
 from cardhouse.games.durak.policy import mover, pick
 from cardhouse.games.durak.rules import Durak
 
@@ -209,3 +210,28 @@ def test_an_easy_player_slips_now_and_then_but_never_breaks_a_rule() -> None:
     assert Action.parse("attack 8c") in found
     assert len(found) > 1
     assert found <= set(view.legal)
+
+
+@pytest.mark.parametrize("name", ["medium", "hard"])
+def test_no_trump_is_led_for_luck_in_few_worlds_while_a_plain_card_is_held(name: str) -> None:
+    """With four players a few worlds say little; a trump that looks best in them stays in the hand."""
+    game = dealt("7c 7d Jd Qd Ad Th", "", "", "", trump="6d", deck=36)
+    led = [chosen(make_bot("durak", name, seed), game, 0) for seed in range(40)]
+    assert sum(action.endswith("d") for action in led) <= 2
+    assert max(set(led), key=led.count) == "attack 7c"
+
+
+def test_the_usual_action_stays_unless_another_is_clearly_ahead() -> None:
+    def found(ahead: float, error: float, worlds: int, proven: bool = False) -> Search:
+        usual = Valued(Action.parse("attack 7c"), 0.5, 0.1, worlds, behind=(ahead, error))
+        return Search((Valued(Action.parse("attack Qd"), 0.6, 0.1, worlds, proven), usual), worlds)
+
+    usual = Action.parse("attack 7c")
+    assert str(steady(found(0.1, 0.08, 100), usual, 1.0)) == "attack Qd"
+    assert str(steady(found(0.1, 0.12, 100), usual, 1.0)) == "attack 7c"
+    assert str(steady(found(0.1, 0.12, 100), usual, 0.5)) == "attack Qd"
+    # That four worlds agree is no proof; what a solver proved is.
+    assert str(steady(found(0.1, 0.0, 4), usual, 1.0)) == "attack 7c"
+    assert str(steady(found(0.1, 0.12, 100, proven=True), usual, 1.0)) == "attack Qd"
+    # What was not looked at is no choice.
+    assert str(steady(found(0.1, 0.12, 100), Action.parse("attack 8c"), 1.0)) == "attack Qd"

@@ -251,7 +251,7 @@ def test_a_tree_hopes_too_much_where_all_is_open_and_its_value_allows_for_that(s
         trials.tallies[0] = Tally()
         for end in ends:
             trials.tallies[0].add(end)
-        assert trials.valued(0).value == pytest.approx(value)
+        assert trials.valued(0, 0).value == pytest.approx(value)
 
 
 def test_a_search_stops_when_its_time_is_over() -> None:

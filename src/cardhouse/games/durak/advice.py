@@ -10,8 +10,8 @@ from ...bots.bot import Bot
 from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
 from ...bots.search import Search
 from ...build import running
-from ...engine.action import TAKE, verb_of
-from ...engine.cards import BIT
+from ...engine.action import TAKE, Action, verb_of
+from ...engine.cards import BIT, RANK_CARDS, RANKS, count
 from ...engine.chance import Chance
 from ...engine.event import Event
 from ...engine.game import Game
@@ -27,6 +27,11 @@ from .trials import RANDOMNESS, safety
 NODES = 2_000_000 if running() == "compiled" else 4_000
 # The work of so many worlds for each that is asked for: compiled, 150 of them take about as long as an expert's look.
 CLOSER = 12 if running() == "compiled" else 1
+# So many rounds are soon; and so many cards are a full hand.
+SOON = 2
+FULL = 6
+# Kings and aces.
+HIGH = sum(RANK_CARDS[11:])
 # In how many worlds a review plays a move on: some seconds' work, and some times as much inside a page.
 PLAYED_ON = 10 if sys.platform == "emscripten" else 30
 # The solver's positions at the start of a round of a line that a review plays on.
@@ -66,10 +71,8 @@ def this_round(line: Line) -> Iterator[Event]:
 
 
 def takes(line: Line, seat: int) -> bool:
-    """Whether the seat has to take the cards; who chooses to needs no telling."""
-    return verb_of(line.moves[0][1]) != TAKE and any(
-        event.kind == "take" and event.seat == seat for event in this_round(line)
-    )
+    """Whether the cards of this round end in the seat's hand."""
+    return any(event.kind == "take" and event.seat == seat for event in this_round(line))
 
 
 def others_take(line: Line, seat: int) -> bool:
@@ -85,11 +88,40 @@ def spends_trump(line: Line, seat: int) -> bool:
 
 
 def keeps_trump(line: Line, seat: int) -> bool:
-    """Whether the seat holds a trump when the last card of the stock is drawn."""
+    return bool(held_at_last(line, seat) & trumps_of(line))
+
+
+def keeps_trumps(line: Line, seat: int) -> bool:
+    return count(held_at_last(line, seat) & trumps_of(line)) > 1
+
+
+def few_cards(line: Line, seat: int) -> bool:
+    """Whether the seat holds six cards or fewer when the last card of the stock is drawn."""
+    return 0 < count(held_at_last(line, seat)) <= FULL
+
+
+def keeps_high(line: Line, seat: int) -> bool:
+    """Whether the seat holds a king or an ace when the last card of the stock is drawn."""
+    return bool(held_at_last(line, seat) & HIGH)
+
+
+def draws_trump(line: Line, seat: int) -> bool:
+    """Whether somebody else lays a trump in this round."""
+    assert isinstance(line.world, Durak)
+    return any(spends_trump(line, other) for other in range(line.world.seats) if other != seat)
+
+
+def trumps_of(line: Line) -> int:
+    assert isinstance(line.world, Durak)
+    return int(line.world.trumps)
+
+
+def held_at_last(line: Line, seat: int) -> int:
+    """What the seat holds when the last card of the stock is drawn; nothing if there is no stock."""
     assert isinstance(line.world, Durak)
     left = line.world.stock_left()
     if not left:
-        return False
+        return 0
 
     def ends(event: Event) -> bool:
         nonlocal left
@@ -97,24 +129,45 @@ def keeps_trump(line: Line, seat: int) -> bool:
         left -= len(event.cards) if event.kind in ("draw", "draw_trump") else 0
         return over
 
-    return bool(held_after(line, seat, line.world.hands[seat], ends) & line.world.trumps)
+    return held_after(line, seat, line.world.hands[seat], ends)
 
 
 def attacks_next(line: Line, seat: int) -> bool:
     return next((event.seat == seat for event in line.events if event.kind == "round"), False)
 
 
-def first_out(line: Line, seat: int) -> bool:
-    return any(event.kind == "out" and event.seat == seat and event.facts["place"] == 1 for event in line.events)
+def gives_up(line: Line, seat: int) -> bool:
+    """Whether the action is to take the cards."""
+    return verb_of(line.moves[0][1]) == TAKE
 
 
-def is_durak(line: Line, seat: int) -> bool:
-    return line.worth == 0.0
+def lays_trump(line: Line, seat: int) -> bool:
+    """Whether the action itself spends a trump."""
+    return spends_trump(line.begun(), seat)
+
+
+def takes_later(line: Line, seat: int) -> bool:
+    """Whether the seat takes the cards of one of the next two rounds."""
+    rounds = 0
+    for event in line.events:
+        if event.kind in ("take", "away"):
+            if 0 < rounds <= SOON and event.kind == "take" and event.seat == seat:
+                return True
+            rounds += 1
+    return False
 
 
 def strong_player(seed: int) -> Bot:
     """An expert who looks into few worlds: most of its strength is in the endgames that it solves."""
     return Expert(seed, worlds=30, simulations=10, nodes=20_000)
+
+
+def near(one: Action, other: Action) -> bool:
+    """Whether two actions do the same with cards of one rank, or of the rank next to it."""
+    cards = [sorted(action.cards) for action in (one, other)]
+    if one.verb != other.verb or not cards[0] or len(cards[0]) != len(cards[1]):
+        return False
+    return all(abs(RANKS.index(a.rank) - RANKS.index(b.rank)) <= 1 for a, b in zip(*cards, strict=True))
 
 
 def settled(game: Game, seat: int) -> float | None:
@@ -131,16 +184,19 @@ PLAYING = Playing(
     done,
     worth,
     (
-        Happening("durak.takes", False, 1.5, takes),
-        Happening("durak.others_take", True, 1.5, others_take),
-        Happening("durak.spends_trump", False, 0.9, spends_trump),
-        Happening("durak.keeps_trump", True, 1.2, keeps_trump),
-        Happening("durak.attacks_next", True, 0.9, attacks_next),
-        Happening("durak.first_out", True, 1.0, first_out),
-        Happening("durak.durak", False, 1.0, is_durak),
+        Happening("durak.takes", False, 1.2, takes, "round", now=True, decided=gives_up),
+        Happening("durak.others_take", True, 1.2, others_take, "round", now=True),
+        Happening("durak.takes_later", False, 1.1, takes_later, "later", decided=gives_up),
+        Happening("durak.spends_trump", False, 1.0, spends_trump, "trumps", decided=lays_trump),
+        Happening("durak.keeps_trump", True, 1.2, keeps_trump, "trumps"),
+        Happening("durak.keeps_trumps", True, 1.2, keeps_trumps, "trumps"),
+        Happening("durak.keeps_high", True, 1.0, keeps_high, "high"),
+        Happening("durak.draws_trump", True, 1.0, draws_trump, "theirs"),
+        Happening("durak.attacks_next", True, 1.0, attacks_next, "next", decided=gives_up),
+        Happening("durak.few_cards", True, 1.0, few_cards, "cards"),
     ),
     # What a card is worth shows late: plain players turn many won games into lost ones, up to the very end.
     verifying=Verifying(strong_player, worlds=PLAYED_ON, settled=settled, trust=0.75, doubt=0.08),
 )
 
-ADVISER = Adviser(look, playing=PLAYING)
+ADVISER = Adviser(look, playing=PLAYING, near=near)

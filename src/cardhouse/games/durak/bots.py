@@ -6,6 +6,7 @@ from ...bots.bot import Bot
 from ...bots.search import Search
 from ...build import running
 from ...engine.action import Action
+from ...engine.chance import Chance
 from ...engine.view import View
 from .policy import pick
 from .sampler import DurakSampler
@@ -32,6 +33,24 @@ class Easy(Greedy):
     random_rate = 0.25
 
 
+def plain(view: View) -> Action:
+    """What the plain player does here."""
+    assert view.seat is not None
+    return Action(pick(DurakSampler(view).game(Chance(view.step)), view.seat, 0, Chance(view.step)))
+
+
+def steady(found: Search, usual: Action, caution: float) -> Action:
+    """The best action found if it is clearly ahead of the usual one, or proven to be better; else the usual one."""
+    best = found.actions[0]
+    other = next((valued for valued in found.actions if valued.action == usual), best)
+    if other is best or other.behind is None or best.proven or other.proven:
+        return best.action
+    ahead, error = other.behind
+    # That few worlds agree is no proof.
+    error = max(error, 0.5 / max(other.worlds, 1))
+    return best.action if ahead > caution * error else usual
+
+
 class Searcher(Bot):
     """Plays what is best in the games that it imagines.
 
@@ -44,6 +63,9 @@ class Searcher(Bot):
     nodes = 0
     few = 0
     simulations = 1
+    # So many errors something must be ahead of the plain player's choice. In few worlds the best of several actions is
+    # often only the luckiest, a trump led for nothing.
+    caution = 1.5
 
     def __init__(
         self,
@@ -62,7 +84,9 @@ class Searcher(Bot):
         self.simulations = self.simulations if simulations is None else simulations
 
     def choose(self, view: View) -> Action | None:
-        return view.legal[0] if len(view.legal) == 1 else self.search(view, every=False).best
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return steady(self.search(view, every=False), plain(view), self.caution)
 
     def search(self, view: View, every: bool = True) -> Search:
         """What it thinks of each action; to play it need not solve every one."""

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ...bots.flat_search import Trials, all_of
+from ...bots.flat_search import Trials, all_of, gap
 from ...bots.search import Search, Valued
 from ...bots.world_tree import PolicyTree
 from ...engine.action import Action
@@ -186,7 +186,8 @@ class DurakTrials(Trials):
     def found(self) -> Search:
         """Proven values first where they decide; of equal ones, those that do better in imagined games."""
         order = [(-self.rank(at), -int(tally.tries), -tally.mean(), at) for at, tally in enumerate(self.tallies)]
-        valued = tuple([self.valued(at) for _, _, _, at in sorted(order)])
+        ranked = [at for _, _, _, at in sorted(order)]
+        valued = tuple([self.valued(at, ranked[0]) for at in ranked])
         proven = len(valued) > 0 and UNKNOWN not in self.solved
         return Search(valued, int(self.worlds), proven)
 
@@ -195,7 +196,8 @@ class DurakTrials(Trials):
         solved = self.solved[at]
         return int(solved) if solved in (WON, LOST) else int(at == self.answer)
 
-    def valued(self, at: i64) -> Valued:
+    def valued(self, at: i64, best: i64) -> Valued:
+        """An action with its value, and by how much it is behind the best one in the same worlds."""
         solved, tally = self.solved[at], self.tallies[at]
         if solved != UNKNOWN:
             return Valued(Action(self.codes[at]), 0.5 + 0.5 * float(solved), 0.0, int(tally.tries), True)
@@ -204,4 +206,6 @@ class DurakTrials(Trials):
             # The position is won or lost, and the trees only guess which: how alike their guesses are says nothing.
             sure = min(max(value, 1.0 - value), SUREST)
             error = max(error, math.sqrt(sure * (1.0 - sure)))
-        return Valued(Action(self.codes[at]), value, error, int(tally.tries))
+            return Valued(Action(self.codes[at]), value, error, int(tally.tries))
+        behind = gap(self.tallies[best].values, tally.values) if self.solved[best] == UNKNOWN else None
+        return Valued(Action(self.codes[at]), value, error, int(tally.tries), behind=behind)

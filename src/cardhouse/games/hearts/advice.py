@@ -24,6 +24,8 @@ from .tuned_policy import TunedPolicy
 
 QUEEN_OF_SPADES = parse_card("Qs")
 SUITS = (ALL_CLUBS, ALL_DIAMONDS, ALL_SPADES, ALL_HEARTS)
+# The spades that duck the queen.
+LOW_SPADES = ALL_SPADES & (BIT[QUEEN_OF_SPADES] - 1)
 # So many tricks are soon.
 SOON = 3
 
@@ -91,8 +93,14 @@ def takes_queen(line: Line, seat: int) -> bool:
     return any(taker == seat and QUEEN_OF_SPADES in cards for taker, cards in takers(line))
 
 
-def others_take_queen(line: Line, seat: int) -> bool:
-    return any(taker != seat and QUEEN_OF_SPADES in cards for taker, cards in takers(line))
+def draws_queen(line: Line, seat: int) -> bool:
+    """Whether somebody else takes the queen of spades in one of the next three tricks, this one included."""
+    return any(taker != seat and QUEEN_OF_SPADES in cards for taker, cards in islice(takers(line), SOON))
+
+
+def queen_falls(line: Line, seat: int) -> bool:
+    """Whether the action itself ends a trick with the queen of spades in it."""
+    return any(QUEEN_OF_SPADES in cards for _, cards in takers(line.begun()))
 
 
 def stays_clean(line: Line, seat: int) -> bool:
@@ -119,8 +127,8 @@ def takes_points_now(line: Line, seat: int) -> bool:
 
 
 def wins_soon(line: Line, seat: int) -> bool:
-    """Whether the seat takes one of the next three tricks."""
-    return any(taker == seat for taker, _ in islice(takers(line), SOON))
+    """Whether the seat takes one of the three tricks after this one."""
+    return any(taker == seat for taker, _ in islice(takers(line), 1, 1 + SOON))
 
 
 def gives_points(line: Line, seat: int) -> bool:
@@ -151,6 +159,30 @@ def hand_soon(line: Line, seat: int, whose: int) -> int:
 
     held = held_after(line, whose, line.world.hands[whose], ends)
     return held if plays > SOON else 0
+
+
+def lays_point(line: Line, seat: int) -> bool:
+    """Whether the action is to lay a heart or the queen."""
+    return any(event.kind == "play" and is_point(event.cards[0]) for event in line.begun().events)
+
+
+def lays_last(line: Line, seat: int) -> bool:
+    """Whether the action leaves the seat without a suit other than hearts that it still had."""
+    assert isinstance(line.world, Hearts)
+    before = int(line.world.hands[seat])
+    laid = sum(BIT[card] for event in line.begun().events if event.kind == "play" for card in event.cards)
+    return any(before & suit and not before & suit & ~laid for suit in SUITS if suit != ALL_HEARTS)
+
+
+def keeps_guard(line: Line, seat: int) -> bool:
+    """Whether the seat then has a spade below the queen to duck with while nobody has taken her."""
+    held = hand_soon(line, seat, seat)
+    return bool(held & LOW_SPADES) and not queen_is_out(line)
+
+
+def queen_is_out(line: Line) -> bool:
+    """Whether the queen of spades is in a trick before the seat is about to play to the fourth trick."""
+    return any(QUEEN_OF_SPADES in cards for _, cards in islice(takers(line), SOON))
 
 
 def runs_dry(line: Line, seat: int) -> bool:
@@ -201,23 +233,25 @@ PLAYING = Playing(
     done,
     worth,
     (
-        Happening("hearts.others_shoot", False, 4.0, others_shoot),
-        Happening("hearts.shoots", True, 4.0, shoots),
-        Happening("hearts.queen_mine", False, 3.0, takes_queen),
-        Happening("hearts.queen_others", True, 2.9, others_take_queen),
-        Happening("hearts.clean", True, 1.2, stays_clean),
-        Happening("hearts.four_hearts", False, 1.2, takes_four_hearts),
-        Happening("hearts.two_hearts", False, 1.1, takes_two_hearts),
-        Happening("hearts.points_now", False, 1.0, takes_points_now),
-        Happening("hearts.gives_points", True, 0.8, gives_points),
-        Happening("hearts.runs_dry", True, 0.7, runs_dry),
-        Happening("hearts.trick_mine", None, 0.4, takes_trick),
-        Happening("hearts.keeps_exit", True, 0.5, keeps_exit),
-        Happening("hearts.keeps_winner", False, 0.5, keeps_winner),
-        Happening("hearts.wins_soon", None, 0.3, wins_soon),
+        Happening("hearts.others_shoot", False, 2.0, others_shoot, "moon"),
+        Happening("hearts.shoots", True, 2.0, shoots, "moon"),
+        Happening("hearts.queen_mine", False, 1.5, takes_queen, "points", decided=queen_falls),
+        Happening("hearts.draws_queen", True, 1.4, draws_queen, "points", decided=queen_falls),
+        Happening("hearts.clean", True, 1.0, stays_clean, "points", decided=takes_points_now),
+        Happening("hearts.four_hearts", False, 1.1, takes_four_hearts, "points"),
+        Happening("hearts.two_hearts", False, 1.0, takes_two_hearts, "points"),
+        Happening("hearts.points_now", False, 1.0, takes_points_now, "trick", now=True),
+        Happening("hearts.gives_points", True, 1.1, gives_points, "gives", decided=lays_point),
+        Happening("hearts.runs_dry", True, 1.1, runs_dry, "suit", decided=lays_last),
+        Happening("hearts.keeps_guard", True, 1.2, keeps_guard, "suit"),
+        Happening("hearts.trick_mine", None, 0.6, takes_trick, "trick", now=True),
+        Happening("hearts.keeps_exit", True, 1.0, keeps_exit, "exit"),
+        Happening("hearts.keeps_winner", False, 1.0, keeps_winner, "winner"),
+        Happening("hearts.wins_soon", None, 0.8, wins_soon, "lead"),
     ),
     (Happening("hearts.clean", True, 1.0, stays_clean),),
-    Verifying(strong_player, horizon=4),
+    # Few worlds, played on by players who search, are noisy: what the search says counts as well, less its optimism.
+    Verifying(strong_player, horizon=4, trust=0.65, doubt=1.2),
 )
 
 ADVISER = Adviser(
@@ -226,6 +260,7 @@ ADVISER = Adviser(
     playing=PLAYING,
     alike=alike,
     blunder=2.0,
+    margin=0.5,
     # The search looks at cards as one where `equals` does.
     same=Reason("advice.same.hearts.neighbours"),
 )

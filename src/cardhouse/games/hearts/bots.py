@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from ...bots.bot import Bot
+from ...bots.flat_search import gap
 from ...bots.search import Search, Valued
 from ...engine.action import PASS, PLAY, Action
 from ...engine.cards import BIT, cards_in
@@ -21,7 +22,7 @@ from .playout import Worth
 from .policy import GreedyPolicy, Policy
 from .rules import POINTS, Hearts
 from .sampler import HeartsSampler
-from .search import Candidate, CardSearch, gap
+from .search import Candidate, CardSearch
 from .tree_search import LONG, TreeSearch
 from .tuned_policy import TunedPolicy
 

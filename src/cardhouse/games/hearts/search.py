@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from time import perf_counter
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ...bots.flat_search import Tally
@@ -26,14 +25,9 @@ class Candidate(Tally):
 
     def __init__(self, cards: i64, shooting: bool) -> None:
         super().__init__()
-        self.values = vec[float]()
         self.cards: Final[i64] = cards
         self.shooting: Final = shooting
         self.dropped: bool = False
-
-    def add(self, value: float) -> None:
-        super().add(value)
-        self.values = append(self.values, value)
 
 
 class World:
@@ -122,27 +116,3 @@ def best_candidate(candidates: list[Candidate], shooting: bool) -> Candidate:
         if candidate.mean() > best.mean():
             best = candidate
     return best
-
-
-def gap(best: vec[float], other: vec[float]) -> tuple[float, float]:
-    """By how much one candidate is behind another in the worlds that both were tried in, and its standard error.
-
-    All are tried in the same worlds from the first on, until they are dropped.
-    """
-    n: i64 = len(other)
-    if len(best) < n:
-        n = len(best)
-    if n < 2:
-        return 0.0, 1e9
-    total = 0.0
-    squares = 0.0
-    at: i64 = 0
-    while at < n:
-        difference = best[at] - other[at]
-        total += difference
-        squares += difference * difference
-        at += 1
-    tries = float(n)
-    mean = total / tries
-    spread = squares / tries - mean * mean
-    return mean, sqrt((spread if spread > 1e-9 else 0.0) / (tries - 1.0))

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ...bots.flat_search import gap
 from ...bots.world_tree import WorldTree
 from ...engine.cards import count
 from ...engine.chance import Chance
@@ -20,7 +21,7 @@ from .playout import OneDeal, Worth
 from .policy import choices
 from .rules import POINTS, Hearts
 from .sampler import HeartsSampler
-from .search import Candidate, gap
+from .search import Candidate
 from .wary_policy import WaryPolicy
 
 # The policy's share of chance in playouts, in 256ths, and the points that a likely branch is tried in spite of.

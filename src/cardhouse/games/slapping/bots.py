@@ -19,7 +19,7 @@ from .seen import patterns_seen, slaps_in
 
 
 class SlapCat(Bot):
-    """A cat with these reflexes. ``pace`` (`slow`, `medium`, `fast`) scales its times; its seed decides its form."""
+    """A cat with these reflexes. ``pace`` (`slow`, `medium`, `fast`) scales how fast it turns; its seed, its form."""
 
     def __init__(self, seed: int = 0, reflexes: Reflexes = GREEDY_REFLEXES, pace: str = "medium") -> None:
         super().__init__(seed)
@@ -51,7 +51,7 @@ class SlapCat(Bot):
         """When it slaps this pile; None: it doesn't."""
         if locked_out(view):
             return None
-        reflexes, stretch = self.reflexes, PACES[self.pace] * self.form
+        reflexes, stretch = self.reflexes, self.form
         there = patterns_seen(view)
         if there:
             missed = chance.unit() < reflexes.misses

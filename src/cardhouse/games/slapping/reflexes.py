@@ -1,7 +1,8 @@
 """How fast hands are, as data: reaction times, misses, false slaps, form and the pace of turning cards.
 
 A time is drawn from an ex-Gaussian, which is how human reaction times lie: a normal part, and a tail to the right. All
-times are in milliseconds, at the pace `medium`. Form is what makes a hand faster in one game than in another.
+times are in milliseconds, those of turning at the pace `medium`; the pace is no matter of skill and changes no slap.
+Form is what makes a hand faster in one game than in another.
 """
 
 from __future__ import annotations
@@ -36,10 +37,17 @@ class Times:
     tail: float
 
     def draw(self, chance: Chance, factor: float = 1.0) -> float:
-        """A time in seconds, to a tenth of a millisecond; ``factor`` stretches all but the floor."""
+        """A time in seconds, to a tenth of a millisecond; ``factor`` stretches all but the floor.
+
+        What would be below the floor is as far above it: cut off there, many times would be exactly the floor.
+        """
         normal = self.mean + self.deviation * standard_normal(chance)
         late = -self.tail * math.log(1.0 - chance.unit())
-        return round(max(FLOOR, (normal + late) * factor) / 1000.0, 4)
+        time = (normal + late) * factor
+        if time < FLOOR:
+            # A hand that is far too quick is still no slower than its own spread makes it.
+            time = FLOOR + min(FLOOR - time, (self.deviation + self.tail) * factor)
+        return round(time / 1000.0, 4)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from ...bots.advice import Adviser
 from ...bots.bot import Bot
 from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
 from ...engine.action import Action
-from ...engine.cards import BIT, RANK_CARDS, count
+from ...engine.cards import BIT, RANK_CARDS, RANKS, count
 from ...engine.chance import Chance
 from ...engine.event import Event
 from ...engine.game import Game
@@ -26,6 +26,8 @@ FLEXIBLE = RANK_CARDS[TWO] | RANK_CARDS[THREE] | RANK_CARDS[TEN]
 HIGH = sum(RANK_CARDS[10:])
 # How far ahead somebody thinks who wants to know whether the pile comes to them.
 SOON = 3
+# So many cards are a hand that is nearly out.
+FEW = 4
 
 
 def best_value(view: View) -> float:
@@ -132,14 +134,39 @@ def others_burn(line: Line, seat: int) -> bool:
     return any(event.kind == "burn" and event.seat != seat for event in turns_of(line, seat, 1))
 
 
-def first_out(line: Line, seat: int) -> bool:
-    return any(event.kind == "out" and event.seat == seat and event.facts["place"] == 1 for event in line.events)
+def picks_up_now(line: Line, seat: int) -> bool:
+    """Whether the action itself is to take the pile, or brings that about."""
+    return picks_up(line.begun(), seat)
+
+
+def burns_now(line: Line, seat: int) -> bool:
+    return burns(line.begun(), seat)
+
+
+def few_cards(line: Line, seat: int) -> bool:
+    """Whether the seat holds four cards or fewer after three turns."""
+    return count(held_soon(line, seat)) <= FEW
+
+
+def stranded(line: Line, seat: int) -> bool:
+    """Whether the seat is left with twos, threes and tens alone after three turns, on which nobody can end."""
+    held = held_soon(line, seat)
+    return bool(held) and not held & ~FLEXIBLE
 
 
 def alike(one: Action, other: Action) -> bool:
     """Actions that differ only in suits, or in which down-card is turned, are looked at as one."""
     ranks = [sorted(card.rank for card in action.cards) for action in (one, other)]
     return one.verb == other.verb and ranks[0] == ranks[1]
+
+
+def near(one: Action, other: Action) -> bool:
+    """Whether two actions play as many cards of ranks that are next to each other, neither of them special."""
+    if one.verb != other.verb or not one.cards or len(one.cards) != len(other.cards):
+        return False
+    if any(card.rank in "23T" for card in (*one.cards, *other.cards)):
+        return False
+    return abs(RANKS.index(one.cards[0].rank) - RANKS.index(other.cards[0].rank)) == 1
 
 
 def strong_player(seed: int) -> Bot:
@@ -152,20 +179,21 @@ PLAYING = Playing(
     done,
     worth,
     (
-        Happening("threes.next_picks_up", True, 1.5, next_picks_up),
-        Happening("threes.picks_up", False, 1.5, picks_up),
-        Happening("threes.burns", True, 0.9, burns),
-        Happening("threes.others_burn", False, 1.0, others_burn),
-        Happening("threes.spends_special", True, 1.0, spends_special),
-        Happening("threes.keeps_special", True, 1.0, keeps_special),
-        Happening("threes.others_pick_up", True, 1.2, others_pick_up),
-        Happening("threes.spends_high", True, 0.9, spends_high),
-        Happening("threes.keeps_high", True, 0.8, keeps_high),
-        Happening("threes.keeps_pair", True, 0.7, keeps_pair),
-        Happening("threes.empties_hand", True, 0.9, empties_hand),
-        Happening("threes.first_out", True, 1.0, first_out),
+        Happening("threes.next_picks_up", True, 1.2, next_picks_up, "others"),
+        Happening("threes.picks_up", False, 1.3, picks_up, "mine", decided=picks_up_now),
+        Happening("threes.burns", True, 1.1, burns, "burn", decided=burns_now),
+        Happening("threes.others_burn", False, 1.0, others_burn, "burn"),
+        Happening("threes.spends_special", True, 1.1, spends_special, "theirs"),
+        Happening("threes.keeps_special", True, 1.1, keeps_special, "keeps"),
+        Happening("threes.others_pick_up", True, 1.2, others_pick_up, "others"),
+        Happening("threes.spends_high", True, 1.0, spends_high, "theirs"),
+        Happening("threes.keeps_high", True, 1.0, keeps_high, "keeps"),
+        Happening("threes.keeps_pair", True, 1.0, keeps_pair, "pair"),
+        Happening("threes.empties_hand", True, 1.0, empties_hand, "hand"),
+        Happening("threes.few_cards", True, 1.0, few_cards, "hand"),
+        Happening("threes.stranded", False, 1.3, stranded, "stranded"),
     ),
-    verifying=Verifying(strong_player, horizon=4),
+    verifying=Verifying(strong_player, horizon=4, trust=0.85, doubt=0.05),
 )
 
-ADVISER = Adviser(search, best_value=best_value, playing=PLAYING, alike=alike)
+ADVISER = Adviser(search, best_value=best_value, playing=PLAYING, alike=alike, near=near)

@@ -16,7 +16,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ...bots.flat_search import Trials, all_of, deadline
+from ...bots.flat_search import Trials, all_of, deadline, gap
 from ...bots.search import Search, Valued
 from ...bots.world_tree import PolicyTree
 from ...engine.action import BLIND, PLAY, SWAP, WHAT, Action, first_of, second_of, verb_of
@@ -160,14 +160,16 @@ class ThreesTrials(Trials):
         best = min([self.order(at)[0] for at in range(len(self.codes))])
         return vec[i64]([at for at in range(len(self.codes)) if self.order(at)[0] == best])
 
-    def valued(self, at: i64) -> Valued:
-        """An action with its value, which has no error where it is settled."""
+    def valued(self, at: i64, best: i64) -> Valued:
+        """An action with its value, which has no error where it is settled, and by how much it is behind the best."""
         action, tally = Action(self.codes[at]), self.tallies[at]
         if self.settled[at] == UNKNOWN:
             value = tally.mean()
             if self.seats == 2 and self.simulations > 1:
                 value -= 4.0 * OPTIMISM * value * (1.0 - value)
-            return Valued(action, value, tally.error(0.5), int(tally.tries))
+            settled = self.settled[best] != UNKNOWN
+            behind = None if settled else gap(self.tallies[best].values, tally.values)
+            return Valued(action, value, tally.error(0.5), int(tally.tries), behind=behind)
         value = float(self.settled[at] + 1) / float(2 * (self.seats - 1))
         return Valued(action, value, 0.0, int(tally.tries), True)
 
@@ -175,7 +177,7 @@ class ThreesTrials(Trials):
         """What was found out, the best action first."""
         ranked = sorted(range(len(self.codes)), key=lambda at: self.order(at))
         proven = UNKNOWN not in self.settled
-        return Search(tuple([self.valued(at) for at in ranked]), int(self.worlds), proven)
+        return Search(tuple([self.valued(at, ranked[0]) for at in ranked]), int(self.worlds), proven)
 
 
 def knows_all(view: View) -> bool:

@@ -1,6 +1,6 @@
 /** @file A weighed move in words. */
 
-import { reasonWords } from '../table/hint.js';
+import { reasonsWords } from '../table/hint.js';
 import { actionInWords, locale, say } from '../words.js';
 
 /** @typedef {import('../types.js').WeighedMove} Judged */
@@ -12,22 +12,31 @@ export const shown = (value, unit) =>
     maximumFractionDigits: unit === 'points' ? 1 : 0,
   }).format(unit === 'points' ? value : 100 * value);
 
-/** What it cost. @param {Judged} move @param {Unit} unit */
+/** So many standard errors on either side hold 95%. */
+export const SURE = 1.96;
+
+/** What it cost, and within how much that is so with 95%. @param {Judged} move @param {Unit} unit */
 export const costWords = (move, unit) =>
   say(`page.review.cost.${unit}`, {
-    cost: `${shown(move.cost, unit)} ± ${shown(move.error, unit)}`,
+    cost: `${shown(move.cost, unit)} ± ${shown(SURE * move.error, unit)}`,
   });
 
 /** What was better, and why. @param {Judged} move @param {Unit} unit @param {string[]} names */
 export function whyWords(move, unit, names) {
   if (move.cost === 0) return say('page.review.best');
-  if (!move.costly) return say('page.review.near', { action: actionInWords(move.best) });
+  if (!move.costly)
+    return say(move.near ? 'page.review.near' : 'page.review.unsure', {
+      action: actionInWords(move.best),
+    });
   const better = say(`page.review.better.${unit}`, {
     action: actionInWords(move.best),
     cost: shown(move.cost, unit),
   });
-  const reason = move.reason ? reasonWords(move.reason, names) : '';
-  return [better, reason, move.verdict === 'proven' ? say('page.review.proven') : '']
+  return [
+    better,
+    reasonsWords(move, names),
+    move.verdict === 'proven' ? say('page.review.proven') : '',
+  ]
     .filter(Boolean)
     .join(' ');
 }
@@ -36,9 +45,6 @@ export function whyWords(move, unit, names) {
 export const moveWords = (move) =>
   say('page.review.move', { number: move.number, action: actionInWords(move.action) });
 
-/** The moves that clearly cost most. @param {Judged[]} moves */
+/** All moves that clearly cost something, the dearest first. @param {Judged[]} moves */
 export const costliest = (moves) =>
-  moves
-    .filter((move) => move.costly)
-    .sort((a, b) => b.cost - a.cost)
-    .slice(0, 3);
+  moves.filter((move) => move.costly).sort((a, b) => b.cost - a.cost);

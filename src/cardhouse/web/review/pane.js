@@ -10,7 +10,7 @@ import { median } from '../parts/plots.js';
 import { isSlapped } from '../state/games.js';
 import { Refused } from '../wire.js';
 import { say } from '../words.js';
-import { costliest, costWords, moveWords, whyWords } from './moves.js';
+import { costliest, costWords, moveWords, SURE, whyWords } from './moves.js';
 import { nearest, plotOf } from './plot.js';
 import { slapsOf } from './slaps.js';
 
@@ -25,6 +25,8 @@ import { slapsOf } from './slaps.js';
  *   Judged[], passed: number}} Weighed
  */
 
+/** So many of the costliest are named in the plot, where all names would not fit. */
+const NAMED = 3;
 const HIGH = 190,
   LEAST = { points: 4, chance: 0.2 };
 
@@ -161,7 +163,11 @@ export function createReview(game, record, first, does) {
         least: slaps ? 400 : LEAST[unit] * scale,
         here: here + 1,
         borders,
-        named: slaps ? [] : costliest(known.get(seat)?.moves ?? []).map((move) => move.number),
+        named: slaps
+          ? []
+          : costliest(known.get(seat)?.moves ?? [])
+              .slice(0, NAMED)
+              .map((move) => move.number),
       },
     );
     marks = made.marks;
@@ -201,7 +207,7 @@ export function createReview(game, record, first, does) {
     told = moves.map((move) => ({
       number: move.number,
       value: move.cost,
-      error: move.error,
+      error: SURE * move.error,
       strong: move.costly,
       words: `${moveWords(move)}, ${costWords(move, unit)}. ${whyWords(move, unit, names)}`,
     }));

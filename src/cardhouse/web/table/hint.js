@@ -4,6 +4,7 @@ import { actionInWords, actionKey, isCards, knows, say } from '../words.js';
 
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').Facts} Facts */
+/** @typedef {{key: string, facts?: Facts}} Why */
 
 /** What a good cat would do, in words. @param {string} action empty: nothing */
 function deedWords(action) {
@@ -28,10 +29,10 @@ const NAMING = new Set(['better', 'other']);
 
 /**
  * Why, in words: the facts of a reason with actions as people say them.
- * @param {{key: string, facts?: Facts}} reason
+ * @param {Why} reason
  * @param {string[]} names
  */
-export function reasonWords({ key, facts = {} }, names) {
+function reasonWords({ key, facts = {} }, names) {
   const told = Object.entries(facts).map(([name, value]) => {
     if (name === 'action') return [name, actionInWords(String(value))];
     if (!NAMING.has(name) || isCards(value)) return [name, value];
@@ -40,10 +41,17 @@ export function reasonWords({ key, facts = {} }, names) {
   return say(key, Object.fromEntries(told), names);
 }
 
+/**
+ * Why, in one sentence or two.
+ * @param {{reason?: Why | null, also?: Why | null}} found
+ * @param {string[]} names
+ */
+export const reasonsWords = ({ reason, also }, names) =>
+  [reason, also].flatMap((one) => (one ? [reasonWords(one, names)] : [])).join(' ');
+
 /** @type {Record<string, string>} how sure that is, where it is worth a word */
 const SURE = {
   proven: 'page.review.proven',
-  close: 'page.hint.close',
   same: 'page.hint.same',
   only: 'page.hint.only',
 };
@@ -53,9 +61,9 @@ const SURE = {
  * @param {Advice} advice
  * @param {string[]} names
  */
-export function hintWords({ action, verdict = '', reason }, names) {
+export function hintWords({ action, verdict = '', reason, also }, names) {
   const sure = SURE[verdict];
-  return [deedWords(action), sure ? say(sure) : '', reason ? reasonWords(reason, names) : '']
+  return [deedWords(action), sure ? say(sure) : '', reasonsWords({ reason, also }, names)]
     .filter(Boolean)
     .join(' ');
 }
