@@ -19,7 +19,6 @@ import {
   legalWith,
   list,
   may,
-  rank,
   split,
   without,
   zone,
@@ -107,10 +106,9 @@ export const actions = {
       // Dropped on an attack it can't beat, a card that can be forwarded was meant for that.
       return !view.legal.includes(beat) && onward ? onward : beat;
     }
-    const [highest] = open
-      .filter((attack) => view.legal.includes(`beat ${attack} ${only}`))
-      .sort((a, b) => rank(b) - rank(a));
-    if (highest) return `beat ${highest} ${only}`;
+    // Where it beats several, the page asks which of them is meant.
+    const beats = open.find((attack) => view.legal.includes(`beat ${attack} ${only}`));
+    if (beats) return `beat ${beats} ${only}`;
     if (onward) return onward;
     if (!open[0]) return `attack ${all}`;
     return only ? `beat ${open[0]} ${only}` : `forward ${all}`;

@@ -43,7 +43,9 @@
  *   can be chosen now
  * @property {(view: View) => Picking} picking
  * @property {(view: View, seat: number, cards: string[], drop?: Drop) => string | undefined} meant
- *   the action that playing these cards means, legal or not; undefined: nothing could be meant
+ *   the action that playing these cards means, legal or not; undefined: nothing could be meant. Of
+ *   several that differ in the card they go onto, any: the page asks which, in the words of
+ *   `page.aim.VERB`, or `page.aim.VERB.with` where that card was pointed at first
  * @property {(view: View, seat: number, zone: string, at: number) => string} faceDown the action
  *   that pressing a face-down card of one's own means; empty: none
  * @property {readonly string[] | null} bare the actions without cards that get a button, in this

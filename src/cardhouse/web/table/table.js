@@ -131,7 +131,7 @@ export function openTable(place, code, screen) {
   });
   const marks = createMarks(felt, { press: commands.press });
   const bar = createBar(felt, {
-    act: (action) => commands.act(action, null),
+    act: hands.act,
     slap: (event) => slaps.slap(state.home, event),
     turn: () => commands.turnCard(0),
   });
