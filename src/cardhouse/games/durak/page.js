@@ -228,8 +228,8 @@ export const examples = {
 /** @type {GamePage['presets']} */
 export const presets = {
   classic: {},
-  simple: { forwarding: false },
-  family: { deck: 36, limit: true },
+  podkidnoy: { deck: 36, first: 'lowest_trump', limit: true, forwarding: false },
+  perevodnoy: { deck: 36, first: 'lowest_trump', limit: true, forwarding: true },
   tournament: { deck: 36, first: 'lowest_trump', limit: true, pile_on: true },
 };
 
