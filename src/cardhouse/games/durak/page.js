@@ -13,6 +13,7 @@
 
 import { back, card, felt } from '../../web/art/scenes.js';
 import { dot, line, moved, outlined } from '../../web/art/svg.js';
+import { defaults } from '../../web/game/defaults.js';
 import {
   between,
   first,
@@ -23,7 +24,7 @@ import {
   without,
   zone,
 } from '../../web/table/view.js';
-import { say } from '../../web/words.js';
+import { cardInWords, say } from '../../web/words.js';
 
 export { layout } from './layout.js';
 
@@ -166,6 +167,33 @@ export const marks = {
     const { x, y, w, h } = boxes.away ?? geometry.middle;
     return { x: x + w / 2, y: y + h + 44 };
   },
+};
+
+/** @type {Partial<GamePage['ears']>} */
+export const ears = {
+  table: (view) =>
+    facts(view)
+      .pairs.map(([attack, defence]) =>
+        say(defence ? 'page.ears.beaten' : 'page.ears.open', {
+          card: cardInWords(attack),
+          using: cardInWords(defence),
+        }),
+      )
+      .join(' '),
+  trump(view) {
+    const { trump } = facts(view),
+      last = zone(view, 'stock').at(-1);
+    return last
+      ? say('page.ears.trump_card', { suit: trump, card: cardInWords(last) })
+      : say('page.ears.trump', { suit: trump });
+  },
+  stock: (view) =>
+    [
+      say('page.ears.stock', { count: zone(view, 'stock').length }),
+      say('page.ears.away', { count: zone(view, 'discard').length }),
+    ].join(' '),
+  few: (event, mine) =>
+    ['take', 'taking', 'away', 'out'].includes(event.kind) || defaults.ears.few(event, mine),
 };
 
 /** @type {Partial<GamePage['end']>} */

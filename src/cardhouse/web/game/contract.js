@@ -99,6 +99,15 @@
  *   what is to be read after some events and stays until it is left
  * @property {(layout: Layout) => {x: number, y: number}} timer where the clock's ring stands
  *
+ * @typedef {object} Ears what is told of the table to who plays by ear; empty: there is none
+ * @property {(view: View, names: string[]) => string} table what lies in the middle
+ * @property {(view: View) => string} trump
+ * @property {(view: View) => string} stock
+ * @property {(view: View, seat: number) => string} counts what a seat holds, without its name
+ * @property {(view: View, names: string[]) => string} score
+ * @property {(event: GameEvent, mine: number[]) => boolean} few whether an event is read out also
+ *   to who wants to hear as little as possible and plays these seats
+ *
  * @typedef {Record<string, any>} Notes what a game keeps to tell at its end
  *
  * @typedef {object} End
@@ -143,6 +152,7 @@
  *   seen between two views, the later view included; undefined: nothing
  * @property {Actions} actions what can be done with which cards
  * @property {Marks} marks what stands beside the cards and the names
+ * @property {Ears} ears the same in words
  * @property {End} end
  * @property {(rows: StatRow[]) => Figure[]} stats
  * @property {readonly Lesson[]} lessons what is told the first time; the first that fits comes
@@ -165,6 +175,7 @@ export const PARTS = /** @type {const} */ ([
   'frames',
   'actions',
   'marks',
+  'ears',
   'end',
   'stats',
   'lessons',

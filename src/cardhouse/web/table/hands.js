@@ -53,6 +53,10 @@ export function createHands(table) {
   return {
     update: hand.update,
     chosen: () => inOrder(state),
+    /** The view in which something may be awaited; null: nobody plays from here. */
+    view: () => momentOf(hand)?.view ?? null,
+    /** The open cards that can be chosen, as they lie. */
+    cards: () => state.order,
     /** The cards that are to be played as soon as that is asked for. */
     early: () => (state.early ? inOrder(state) : []),
     playEarly: () => playEarly(hand),

@@ -1,6 +1,7 @@
 /** @file What the keys do with the cards. */
 
 import { instead, numbered, playable, sensible, together } from '../choices.js';
+import { suit } from '../view.js';
 import { faceDown, momentOf, ownPieces, targetPieces } from './pieces.js';
 import { play, pressed, send } from './presses.js';
 import { aimsOf, awaits, choose, inOrder, step } from './state.js';
@@ -15,6 +16,7 @@ const KEYS = {
   ArrowUp: confirm,
   Enter: confirm,
   ArrowDown: decline,
+  g: nextSuit,
 };
 
 /**
@@ -26,7 +28,7 @@ export function key(hand, event) {
   const moment = momentOf(hand),
     { state } = hand;
   if (!moment) return false;
-  const does = KEYS[event.key];
+  const does = KEYS[/^KeyG$/.test(event.code) ? 'g' : event.key];
   const number = /^\d$/.test(event.key) ? numbered(moment.view, event.key) : undefined;
   if (number) send(hand, number);
   else if (event.key === 'Escape' && (state.chosen.size || state.target)) back(hand);
@@ -66,6 +68,15 @@ function moveAim(/** @type {Hand} */ hand, /** @type {Moment} */ moment, /** @ty
   state.target = next.card;
   hand.changed();
   next.element.focus({ preventScroll: true });
+}
+
+/** To the first card of the next suit in the hand. @param {Hand} hand @param {Moment} moment */
+function nextSuit(hand, moment) {
+  const { order, cursor } = hand.state;
+  const at = cursor ? order.indexOf(cursor) : -1;
+  const round = [...order.slice(at + 1), ...order.slice(0, at + 1)];
+  const next = cursor ? round.find((card) => suit(card) !== suit(cursor)) : order[0];
+  if (next) move(hand, moment, order.indexOf(next) - at, false);
 }
 
 /** Choose all that can go along with a card. @param {Hand} hand @param {Moment} moment */

@@ -20,6 +20,7 @@ import { between } from '../view.js';
  * @property {(action: string, beside: HTMLElement | null) => void} act
  * @property {() => boolean} open whether the table would hear of an action now
  * @property {() => void} changed the choice is another one
+ * @property {(words: string) => void} asks says a question that has to be answered first
  */
 
 /**

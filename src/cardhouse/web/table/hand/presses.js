@@ -3,6 +3,7 @@
 import { settings } from '../../state/settings.js';
 import { onlyPlay, playable, plays, targets } from '../choices.js';
 import { HIDDEN, isBetween } from '../view.js';
+import { question } from './marks.js';
 import { faceDown, isTarget, momentOf } from './pieces.js';
 import { aimsOf, awaits, choose, inOrder, toggle } from './state.js';
 
@@ -69,6 +70,7 @@ function ask(hand, cards) {
   choose(hand.state, cards);
   hand.state.aiming = true;
   hand.changed();
+  hand.table.asks(question(hand));
 }
 
 /** A button for an action was pressed. @param {Hand} hand @param {string} action */
