@@ -23,6 +23,8 @@
     playable: all
       .filter((card) => card.matches('.own.playable') && (card.dataset.card || card.dataset.zone.startsWith('down')))
       .map(seen),
+    // The cards on the table onto which the chosen one may go.
+    aims: all.filter((card) => card.matches('.aim')).map(seen),
     own: all.filter((card) => card.matches('.own.up')).map(seen),
     pile: all
       .filter((card) => card.dataset.zone === 'pile' && card.dataset.card)

@@ -34,7 +34,7 @@ MY_TURN = f"""(before) => {{
   const acts = [...document.querySelectorAll('.bar .button')].map((each) => each.className + each.dataset.act);
   const lesson = document.querySelector('.coach:not([hidden]) p')?.textContent;
   const now = JSON.stringify(
-    [names('.own.playable'), names('.card.own'), names('.card[data-zone=pile]'), said, acts, lesson]);
+    [names('.own.playable'), names('.card.own'), names('.card[data-zone=pile]'), names('.aim'), said, acts, lesson]);
   if (now === before) return null;
   const seen = look();
   const mine = seen.acts.includes('slap') ? seen.acts.includes('turn') || seen.pile.length
@@ -174,11 +174,24 @@ class Player:
             self.slap_step(by, seen, *rules)
         elif seen["passing"]:
             self.pass_three(by, seen)
+        elif len(seen["aims"]) > 1:
+            self.aim(by, seen)
         elif seen["playable"]:
             self.turns += 1
             {"mouse": self.play_by_mouse, "keys": self.play_by_keys, "touch": self.play_by_touch}[by](seen)
         elif seen["acts"]:
             self.press(by, seen["acts"][0])
+
+    def aim(self, by: str, seen: Any) -> None:
+        """Say onto which card on the table the chosen one goes."""
+        if by == "keys":
+            for key in ("Enter", "ArrowRight", "Enter"):
+                self.page.keyboard.press(key)
+            return
+        press = self.page.touchscreen.tap if by == "touch" else self.page.mouse.click
+        free = [aim for aim in seen["aims"] if aim["at"]]
+        if free:
+            self.press_apart(free[self.turns % len(free)], press)
 
     def press(self, by: str, act: str) -> None:
         """Press the button for an action; by keyboard, the key that takes, passes or says done."""

@@ -65,7 +65,7 @@ def test_a_challenge_shows_whose_chances_are_left(visit: Visit) -> None:
     Stage(anna, state)
     left = state.view(0).facts["chances"]
     expect(anna.page.locator(".mark-chances")).to_contain_text(f"{left} chance")
-    expect(anna.page.locator(".plate.role-challenger .plate-role")).to_contain_text("challenges")
+    expect(anna.page.locator(".plate.role-challenger .plate-role")).to_contain_text("challenge")
 
 
 # A paw lies whole on the felt, is longer than wide, and its leg fades out instead of being cut off.
@@ -230,7 +230,7 @@ def test_roles_in_durak_have_a_word_a_shape_and_a_colour_each(visit: Visit) -> N
     anna = visit()
     Stage(anna, state)
     seen = set()
-    words = {"attacker": "attacks", "defender": "defends", "co_attacker": "joins in"}
+    words = {"attacker": "attack", "defender": "defend", "co_attacker": "join"}
     for role, word in words.items():
         plate = anna.page.locator(f".plate[data-seat='{state.view(0).roles[role]}']")
         expect(plate.locator(".plate-role")).to_contain_text(word)

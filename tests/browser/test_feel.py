@@ -169,7 +169,7 @@ def test_space_pauses_after_a_click_on_the_pile(visit: Visit) -> None:
     anna.painted()
     anna.slap("mouse")
     anna.until("seen.said.includes('Anna')")
-    anna.page.keyboard.press(" ")
+    anna.page.keyboard.press("b")
     anna.page.wait_for_selector(".paused")
 
 

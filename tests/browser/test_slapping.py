@@ -153,15 +153,15 @@ def test_a_lockout_shows_how_many_cards_are_left(visit: Visit) -> None:
     expect(note).to_contain_text(f"locked: {left - 1}")
 
 
-def test_space_pauses_and_goes_on_and_no_slap_counts_meanwhile(visit: Visit) -> None:
+def test_b_pauses_and_goes_on_and_no_slap_counts_meanwhile(visit: Visit) -> None:
     anna = visit()
     sent = sent_by(anna.page)
     anna.table("ratscrew", [YOU, BORIS])
     first_card(anna)
-    anna.page.keyboard.press(" ")
+    anna.page.keyboard.press("b")
     anna.page.wait_for_selector(".paused")
     anna.page.keyboard.press("f")
-    anna.page.keyboard.press(" ")
+    anna.page.keyboard.press("b")
     anna.page.wait_for_selector(".paused", state="detached")
     anna.page.keyboard.press("p")
     anna.until("seen.pile.length === 2")

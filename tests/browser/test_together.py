@@ -64,10 +64,10 @@ def test_nobody_sees_the_other_hand(visit: Visit) -> None:
 
 def test_a_pause_wants_both_and_says_who_would_like_it(visit: Visit) -> None:
     anna, ben = by_link(visit, "slapjack")
-    anna.page.keyboard.press(" ")
+    anna.page.keyboard.press("b")
     expect(ben.page.locator(".wish")).to_contain_text("Anna would like a pause")
     assert ben.page.locator(".paused").count() == 0
-    ben.page.keyboard.press(" ")
+    ben.page.keyboard.press("b")
     anna.page.wait_for_selector(".paused")
     ben.page.wait_for_selector(".paused")
     anna.page.locator(".paused .button").click()

@@ -192,6 +192,15 @@ for (const name of names) {
     }
   });
 
+  test(`${name}: presets name its options, and the first is as usual`, () => {
+    const [first, ...others] = Object.values(page.presets);
+    assert.deepEqual(first, {});
+    const usual = steps[0]?.after.options ?? {};
+    for (const preset of others)
+      for (const [option, value] of Object.entries(preset))
+        assert.equal(typeof value, typeof usual[option], `${name} ${option}`);
+  });
+
   test(`${name}: rules, examples, presets and figures have words`, () => {
     for (const rule of page.rules) assert.ok(english[`page.rules.${name}.${rule.name}`], rule.name);
     for (const key of Object.keys(page.examples))

@@ -82,7 +82,7 @@ export const locale = () => language;
 /** Whether there is a text for a key. @param {string} key */
 export const knows = (key) => key in texts;
 
-/** @param {unknown} value */
+/** @param {unknown} value @returns {value is string} */
 export const isCards = (value) =>
   typeof value === 'string' && /^([2-9TJQKA][cdsh]|W[12])( ([2-9TJQKA][cdsh]|W[12]))*$/.test(value);
 

@@ -13,18 +13,18 @@
 
 import { back, card, felt } from '../../web/art/scenes.js';
 import { dot, line, moved, outlined } from '../../web/art/svg.js';
+import { defaults } from '../../web/game/defaults.js';
 import {
   between,
   first,
   legalWith,
   list,
   may,
-  rank,
   split,
   without,
   zone,
 } from '../../web/table/view.js';
-import { say } from '../../web/words.js';
+import { cardInWords, say } from '../../web/words.js';
 
 export { layout } from './layout.js';
 
@@ -107,10 +107,9 @@ export const actions = {
       // Dropped on an attack it can't beat, a card that can be forwarded was meant for that.
       return !view.legal.includes(beat) && onward ? onward : beat;
     }
-    const [highest] = open
-      .filter((attack) => view.legal.includes(`beat ${attack} ${only}`))
-      .sort((a, b) => rank(b) - rank(a));
-    if (highest) return `beat ${highest} ${only}`;
+    // Where it beats several, the page asks which of them is meant.
+    const beats = open.find((attack) => view.legal.includes(`beat ${attack} ${only}`));
+    if (beats) return `beat ${beats} ${only}`;
     if (onward) return onward;
     if (!open[0]) return `attack ${all}`;
     return only ? `beat ${open[0]} ${only}` : `forward ${all}`;
@@ -168,6 +167,33 @@ export const marks = {
     const { x, y, w, h } = boxes.away ?? geometry.middle;
     return { x: x + w / 2, y: y + h + 44 };
   },
+};
+
+/** @type {Partial<GamePage['ears']>} */
+export const ears = {
+  table: (view) =>
+    facts(view)
+      .pairs.map(([attack, defence]) =>
+        say(defence ? 'page.ears.beaten' : 'page.ears.open', {
+          card: cardInWords(attack),
+          using: cardInWords(defence),
+        }),
+      )
+      .join(' '),
+  trump(view) {
+    const { trump } = facts(view),
+      last = zone(view, 'stock').at(-1);
+    return last
+      ? say('page.ears.trump_card', { suit: trump, card: cardInWords(last) })
+      : say('page.ears.trump', { suit: trump });
+  },
+  stock: (view) =>
+    [
+      say('page.ears.stock', { count: zone(view, 'stock').length }),
+      say('page.ears.away', { count: zone(view, 'discard').length }),
+    ].join(' '),
+  few: (event, mine) =>
+    ['take', 'taking', 'away', 'out'].includes(event.kind) || defaults.ears.few(event, mine),
 };
 
 /** @type {Partial<GamePage['end']>} */
@@ -230,8 +256,8 @@ export const examples = {
 /** @type {GamePage['presets']} */
 export const presets = {
   classic: {},
-  simple: { forwarding: false },
-  family: { deck: 36, limit: true },
+  podkidnoy: { deck: 36, first: 'lowest_trump', limit: true, forwarding: false },
+  perevodnoy: { deck: 36, first: 'lowest_trump', limit: true, forwarding: true },
   tournament: { deck: 36, first: 'lowest_trump', limit: true, pile_on: true },
 };
 

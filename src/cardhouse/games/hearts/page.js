@@ -21,6 +21,7 @@
 
 import { card, felt } from '../../web/art/scenes.js';
 import { line, shape } from '../../web/art/svg.js';
+import { defaults } from '../../web/game/defaults.js';
 import { lookAtScores, lookAtTrick } from '../../web/table/looks.js';
 import {
   between,
@@ -37,7 +38,7 @@ import {
   withZone,
   zone,
 } from '../../web/table/view.js';
-import { say } from '../../web/words.js';
+import { cardInWords, say } from '../../web/words.js';
 
 export { layout } from './layout.js';
 
@@ -215,6 +216,25 @@ function dealLine(view, names) {
   if (moon !== null) return `☾ ${say('page.end.moon', { seat: moon }, names)}`;
   return `♛ ${say('page.look.queen', { seat: facts(view).queens.at(-1) }, names)}`;
 }
+
+/** @type {Partial<GamePage['ears']>} */
+export const ears = {
+  table(view, names) {
+    const trick = zone(view, 'trick'),
+      leader = view.roles.leader ?? 0;
+    return trick
+      .map((card, at) => `${names[(leader + at) % view.seats]}: ${cardInWords(card)}.`)
+      .join(' ');
+  },
+  score: (view, names) =>
+    view.scores
+      .map((count, seat) =>
+        say('page.ears.points', { seat, count, now: facts(view).points[seat] ?? 0 }, names),
+      )
+      .join(' '),
+  few: (event, mine) =>
+    ['trick', 'moon', 'claim', 'deal'].includes(event.kind) || defaults.ears.few(event, mine),
+};
 
 /** @type {Partial<GamePage['end']>} */
 export const end = {

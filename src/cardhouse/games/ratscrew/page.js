@@ -52,6 +52,17 @@ export const marks = {
   roles: { challenger: 'crown', taker: 'paw' },
 };
 
+/** @type {Partial<GamePage['ears']>} */
+export const ears = {
+  ...slapping.ears,
+  table(view, names) {
+    const pile = slapping.ears.table?.(view, names) ?? '';
+    if (view.phase !== 'challenge') return pile;
+    const to = view.turn[0] ?? 0;
+    return `${pile} ${say('page.cue.chances', { to, count: facts(view).chances }, names)}.`.trim();
+  },
+};
+
 /** From how many honours in a row on a challenge is worth telling. */
 const LONG = 3;
 

@@ -48,6 +48,15 @@ export const marks = {
       : null,
 };
 
+/** @type {Partial<GamePage['ears']>} */
+export const ears = {
+  ...slapping.ears,
+  table(view, names) {
+    const pile = slapping.ears.table?.(view, names) ?? '';
+    return facts(view).jacks_only ? `${pile} ${say('page.cue.jacks_only')}`.trim() : pile;
+  },
+};
+
 /** @type {GamePage['lessons']} */
 export const lessons = [
   { name: 'jack', when: (view) => slapping.slappable(view, 'jacks') },

@@ -10,9 +10,10 @@
  * @typedef {import('../../web/table/view.js').View} View
  */
 
+import { defaults } from '../../web/game/defaults.js';
 import { median } from '../../web/parts/plots.js';
 import { between, first, HIDDEN, list, onTurn, split, zone } from '../../web/table/view.js';
-import { cardInWords, say } from '../../web/words.js';
+import { cardInWords, cardsInWords, say } from '../../web/words.js';
 
 export { layout } from './layout.js';
 
@@ -25,6 +26,8 @@ const FEW = 10,
   TURNS = 12,
   NOTED = 9;
 const DECK = 52;
+/** How many cards on top of the pile are told. */
+const TOLD = 4;
 /** @param {View} view */
 const slapsOf = (view) => /** @type {SlapFacts} */ (view.facts).slaps ?? {};
 
@@ -127,6 +130,19 @@ export const marks = {
         ? [{ key: String(seat), box, share: cards / DECK, looks: looks.filter(Boolean) }]
         : [];
     }).flat(),
+};
+
+/** @type {Partial<GamePage['ears']>} */
+export const ears = {
+  table(view) {
+    const pile = zone(view, 'pile');
+    if (!pile.length) return '';
+    const open = pile.slice(-TOLD).filter((card) => card !== HIDDEN);
+    const last = say('page.ears.last', { all: cardsInWords(open.join(' ')) });
+    return `${say('page.ears.pile', { count: pile.length })} ${last}`;
+  },
+  // What lies on the pile decides about slapping: each card that is turned is told.
+  few: (event, mine) => event.kind !== 'challenge' || defaults.ears.few(event, mine),
 };
 
 /** @type {Partial<GamePage['end']>} */

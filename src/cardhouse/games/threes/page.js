@@ -16,6 +16,7 @@
 
 import { back, card, felt } from '../../web/art/scenes.js';
 import { moved, outlined, shape } from '../../web/art/svg.js';
+import { defaults } from '../../web/game/defaults.js';
 import {
   between,
   first,
@@ -30,7 +31,7 @@ import {
   without,
   zone,
 } from '../../web/table/view.js';
-import { cardInWords, cardsInShort, say } from '../../web/words.js';
+import { cardInWords, cardsInShort, cardsInWords, say } from '../../web/words.js';
 
 export { layout } from './layout.js';
 
@@ -166,6 +167,30 @@ export const marks = {
       .map(([what]) => `special-${what}`),
   cardWords: (view, card) =>
     Object.values(facts(view).special).includes(card[0] ?? '') ? say('page.card.special') : '',
+};
+
+/** @type {Partial<GamePage['ears']>} */
+export const ears = {
+  table(view) {
+    const count = zone(view, 'discard').length,
+      { top } = facts(view);
+    if (!count) return '';
+    const pile = say('page.ears.pile', { count });
+    return `${pile} ${top ? say('page.ears.counts', { card: cardInWords(top) }) : ''}`.trim();
+  },
+  counts(view, seat) {
+    const up = zone(view, 'up', seat),
+      down = zone(view, 'down', seat).length;
+    return [
+      say('page.count.cards', { count: zone(view, 'hand', seat).length }),
+      up.length ? say('page.ears.up', { all: cardsInWords(up.join(' ')) }) : '',
+      down ? say('page.ears.down', { count: down }) : '',
+    ]
+      .filter(Boolean)
+      .join('; ');
+  },
+  few: (event, mine) =>
+    ['burn', 'pickup', 'out'].includes(event.kind) || defaults.ears.few(event, mine),
 };
 
 /** @type {Partial<GamePage['end']>} */

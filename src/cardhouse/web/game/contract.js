@@ -43,7 +43,9 @@
  *   can be chosen now
  * @property {(view: View) => Picking} picking
  * @property {(view: View, seat: number, cards: string[], drop?: Drop) => string | undefined} meant
- *   the action that playing these cards means, legal or not; undefined: nothing could be meant
+ *   the action that playing these cards means, legal or not; undefined: nothing could be meant. Of
+ *   several that differ in the card they go onto, any: the page asks which, in the words of
+ *   `page.aim.VERB`, or `page.aim.VERB.with` where that card was pointed at first
  * @property {(view: View, seat: number, zone: string, at: number) => string} faceDown the action
  *   that pressing a face-down card of one's own means; empty: none
  * @property {readonly string[] | null} bare the actions without cards that get a button, in this
@@ -97,6 +99,15 @@
  *   what is to be read after some events and stays until it is left
  * @property {(layout: Layout) => {x: number, y: number}} timer where the clock's ring stands
  *
+ * @typedef {object} Ears what is told of the table to who plays by ear; empty: there is none
+ * @property {(view: View, names: string[]) => string} table what lies in the middle
+ * @property {(view: View) => string} trump
+ * @property {(view: View) => string} stock
+ * @property {(view: View, seat: number) => string} counts what a seat holds, without its name
+ * @property {(view: View, names: string[]) => string} score
+ * @property {(event: GameEvent, mine: number[]) => boolean} few whether an event is read out also
+ *   to who wants to hear as little as possible and plays these seats
+ *
  * @typedef {Record<string, any>} Notes what a game keeps to tell at its end
  *
  * @typedef {object} End
@@ -129,6 +140,7 @@
  *   seen between two views, the later view included; undefined: nothing
  * @property {Actions} actions what can be done with which cards
  * @property {Marks} marks what stands beside the cards and the names
+ * @property {Ears} ears the same in words
  * @property {End} end
  * @property {(rows: StatRow[]) => Figure[]} stats
  * @property {readonly Lesson[]} lessons what is told the first time; the first that fits comes
@@ -151,6 +163,7 @@ export const PARTS = /** @type {const} */ ([
   'frames',
   'actions',
   'marks',
+  'ears',
   'end',
   'stats',
   'lessons',

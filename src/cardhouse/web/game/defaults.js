@@ -4,8 +4,8 @@
 
 import { back, card, felt } from '../art/scenes.js';
 import { lookAtPile } from '../table/looks.js';
-import { cardsOf, zone } from '../table/view.js';
-import { say } from '../words.js';
+import { cardsOf, HIDDEN, zone } from '../table/view.js';
+import { cardsInWords, say } from '../words.js';
 import { plain } from './plain.js';
 
 /** @typedef {import('./contract.js').View} View */
@@ -56,6 +56,29 @@ const marks = {
   },
 };
 
+/** @type {import('./contract.js').Ears} */
+const ears = {
+  table(view) {
+    const open = view.zones
+      .filter(([, seat]) => seat === null)
+      .flatMap(([, , cards]) => cards.split(' '))
+      .filter((card) => card && card !== HIDDEN);
+    return open.length ? `${cardsInWords(open.join(' '))}.` : '';
+  },
+  trump: () => '',
+  stock(view) {
+    const count = zone(view, 'stock').length + zone(view, 'draw').length;
+    return count ? say('page.ears.stock', { count }) : '';
+  },
+  counts: (view, seat) => say('page.count.cards', { count: held(view, seat) }),
+  score: () => '',
+  few: ({ seat, facts = {}, kind }, mine) =>
+    kind === 'over' ||
+    seat === null ||
+    mine.includes(seat) ||
+    mine.some((one) => [facts.to, facts.by, facts.taker].includes(one)),
+};
+
 /** @type {import('./contract.js').End} */
 const end = {
   start: () => ({}),
@@ -76,6 +99,7 @@ export const defaults = {
   frames: () => undefined,
   actions,
   marks,
+  ears,
   end,
   stats: () => [],
   lessons: [],
@@ -105,5 +129,6 @@ export const withDefaults = (page) => ({
   ...page,
   actions: { ...defaults.actions, ...page.actions },
   marks: { ...defaults.marks, ...page.marks },
+  ears: { ...defaults.ears, ...page.ears },
   end: { ...defaults.end, ...page.end },
 });

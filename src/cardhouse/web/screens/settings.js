@@ -11,7 +11,7 @@ import { head } from '../parts/head.js';
 import { whoForm } from '../parts/who.js';
 import { keyName, playerKeys, resetKeys, setKey } from '../state/keys.js';
 import { me } from '../state/me.js';
-import { change, locale, SPEEDS, settings } from '../state/settings.js';
+import { change, locale, SPEEDS, settings, VERBOSITIES } from '../state/settings.js';
 import { sound } from '../table/sounds.js';
 import { loadLocale, say } from '../words.js';
 
@@ -146,6 +146,11 @@ export default async function screen(place) {
             { name: 'back', class: 'choice-short back-choice' },
           ),
           choice('cardSize', ['normal', 'large']),
+        ),
+        part(
+          say('page.settings.ears'),
+          el('p', { class: 'quiet' }, say('page.settings.ears_how')),
+          choice('spoken', VERBOSITIES),
         ),
         part(
           say('page.settings.keys'),

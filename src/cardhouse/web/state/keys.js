@@ -15,8 +15,12 @@ const USUAL = [
   { turn: 'Digit0', slap: 'Digit8' },
 ];
 
-/** What the table itself is told with. */
-const TAKEN = new Set(['KeyM', 'KeyN', 'KeyH', 'KeyL', 'Space', 'Enter', 'Escape', 'Tab', 'Slash']);
+/** The letters with which the table itself is told and asked. */
+export const TABLE_LETTERS = 'mnhlbgwtrdyksiev';
+const TAKEN = new Set([
+  ...[...TABLE_LETTERS].map((letter) => `Key${letter.toUpperCase()}`),
+  ...['Space', 'Enter', 'Escape', 'Tab', 'Slash'],
+]);
 const PLAIN = /^(Key[A-Z]|Digit\d|Numpad\d)$/;
 
 /** The keys of each player, the first being who sits at the bottom. @returns {Pair[]} */

@@ -1,6 +1,7 @@
 /** @file What a person has chosen for this browser: kept here, never sent anywhere. */
 
 const KEY = 'cardhouse.settings';
+export const VERBOSITIES = /** @type {const} */ (['few', 'usual', 'all']);
 export const SPEEDS = /** @type {const} */ (['slow', 'normal', 'fast', 'instant']);
 
 /** @typedef {'off' | 'soft' | 'full'} Loudness */
@@ -20,6 +21,8 @@ export const defaults = {
   cardSize: /** @type {'normal' | 'large'} */ ('normal'),
   hand: /** @type {'right' | 'left'} */ ('right'),
   language: '',
+  /** How much of what happens a screen reader is told. */
+  spoken: /** @type {typeof VERBOSITIES[number]} */ ('usual'),
   /** What was changed of the keys of each player at this screen. */
   keys: /** @type {{turn: string, slap: string}[]} */ ([]),
 };

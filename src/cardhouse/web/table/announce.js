@@ -1,9 +1,21 @@
 /** @file What happened, in words: for a screen reader, and as a line that everybody can read. */
 
 import { el, setText } from '../dom.js';
-import { cardsInShort, cardsInWords, knows, say } from '../words.js';
+import { pageOf } from '../state/games.js';
+import { settings } from '../state/settings.js';
+import { cardsInShort, cardsInWords, isCards, knows, say } from '../words.js';
 
 /** @typedef {import('../types.js').GameEvent} GameEvent */
+
+/**
+ * Facts with the cards among them as they are said.
+ * @param {import('../types.js').Facts} facts
+ * @param {(cards: string) => string} cards
+ */
+const inWords = (facts, cards) =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, isCards(value) ? cards(value) : value]),
+  );
 
 /**
  * What is said of an event; nothing for those that say what the table shows anyway. Where a record
@@ -22,7 +34,7 @@ export function eventWords(game, event, names, cards = cardsInShort) {
   /** @type {import('../types.js').Facts} */
   const facts = {
     count,
-    ...event.facts,
+    ...inWords(event.facts ?? {}, cards),
     seat: event.seat,
     cards: seen.length ? cards(seen.join(' ')) : say('page.count.cards', { count }),
   };
@@ -30,6 +42,30 @@ export function eventWords(game, event, names, cards = cardsInShort) {
   if (event.facts?.winner === undefined && 'by' in facts) facts.by = String(facts.by);
   return say(key, facts, names);
 }
+
+/** How many sentences a screen reader can go back to, and how many events anybody can. */
+const KEPT_LINES = 12,
+  KEPT_EVENTS = 200;
+
+/**
+ * Keep the last of a list.
+ * @template T
+ * @param {T[]} list
+ * @param {T[]} more
+ */
+function keep(list, more) {
+  list.push(...more);
+  if (list.length > KEPT_EVENTS) list.splice(0, list.length - KEPT_EVENTS);
+}
+
+/**
+ * True if an event is read out to who plays these seats, at the verbosity they chose.
+ * @param {string} game
+ * @param {GameEvent} event
+ * @param {number[]} mine
+ */
+const isSpoken = (game, event, mine) =>
+  settings().spoken !== 'few' || !mine.length || pageOf(game).ears.few(event, mine);
 
 /** @param {HTMLElement} place */
 export function createAnnouncer(place) {
@@ -42,8 +78,14 @@ export function createAnnouncer(place) {
   const urgent = el('div', { class: 'sr', role: 'alert' });
   const line = el('p', { class: 'ticker', 'aria-hidden': 'true' });
   place.append(live, urgent, line);
-  /** @type {string[]} */
-  const said = [];
+  /** What happened, as people say it. @type {string[]} */
+  const heard = [];
+
+  /** @param {string} words */
+  function speak(words) {
+    live.append(el('p', {}, words));
+    while (live.childElementCount > KEPT_LINES) live.firstElementChild?.remove();
+  }
 
   return {
     line,
@@ -52,19 +94,18 @@ export function createAnnouncer(place) {
      * @param {string} game
      * @param {GameEvent[]} events
      * @param {string[]} names
+     * @param {number[]} mine the seats that are played from here
      */
-    events(game, events, names) {
+    events(game, events, names, mine) {
       const shown = events.map((event) => eventWords(game, event, names)).filter(Boolean);
-      const spoken = events
-        .map((event) => eventWords(game, event, names, cardsInWords))
-        .filter(Boolean);
+      const spelt = (/** @type {GameEvent[]} */ some) =>
+        some.map((event) => eventWords(game, event, names, cardsInWords)).filter(Boolean);
       if (!shown.length) return;
-      said.push(...shown);
-      if (said.length > 200) said.splice(0, said.length - 200);
+      keep(heard, spelt(events));
+      const spoken = spelt(events.filter((event) => isSpoken(game, event, mine)));
       setText(line, shown.slice(-2).join(' '));
       if (line.scrollWidth > line.clientWidth) setText(line, shown.at(-1) ?? '');
-      live.append(el('p', {}, spoken.join(' ')));
-      while (live.childElementCount > 12) live.firstElementChild?.remove();
+      if (spoken.length) speak(spoken.join(' '));
     },
     /** Say what is no event. @param {string} words */
     note(words) {
@@ -80,10 +121,12 @@ export function createAnnouncer(place) {
     },
     /** Say something when there is time. @param {string} words */
     tell(words) {
-      if (words && live.lastElementChild?.textContent !== words) live.append(el('p', {}, words));
-      while (live.childElementCount > 12) live.firstElementChild?.remove();
+      if (words && live.lastElementChild?.textContent !== words) speak(words);
     },
-    said: () => said,
+    /** Answer what was asked, also if that is what was said last. @param {string} words */
+    answer: speak,
+    /** What happened, the latest last. */
+    heard: () => heard,
   };
 }
 

@@ -12,7 +12,6 @@ import { hintWords } from './hint.js';
 import { pauseWords } from './overlay.js';
 import { openPanel } from './panels.js';
 import { sound } from './sounds.js';
-import { cardsOf } from './view.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 /** @typedef {import('./layout.js').Layout} Layout */
@@ -101,9 +100,9 @@ export function createAsides({
   function advised(advice) {
     const here = layout();
     if (!here) return;
-    hands.hint(new Set(cardsOf(advice.action)));
+    hands.hint(advice.action);
     clearTimeout(unmarking);
-    unmarking = setTimeout(() => hands.hint(new Set()), MARKED);
+    unmarking = setTimeout(hands.unmark, MARKED);
     const words = hintWords(advice, names());
     cues.tip(words, null, here);
     hinted = words;
@@ -140,7 +139,7 @@ export function createAsides({
     passed() {
       if (!hinted) return;
       clearTimeout(unmarking);
-      hands.hint(new Set());
+      hands.hint('');
       cues.untip(hinted);
       hinted = '';
     },

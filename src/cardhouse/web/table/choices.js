@@ -46,6 +46,33 @@ export function plays(view, cards, own) {
 }
 
 /**
+ * The cards on the table onto which these cards of one's own may go, each with that action.
+ * @param {View} view
+ * @param {readonly string[]} cards
+ * @param {readonly string[]} own the cards that can be chosen
+ * @returns {Map<string, string>}
+ */
+export function targets(view, cards, own) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const action of plays(view, cards, own)) {
+    const [other, more] = cardsOf(action).filter((card) => !own.includes(card));
+    if (other && !more) found.set(other, action);
+  }
+  return found;
+}
+
+/**
+ * All cards on the table onto which some card of one's own may go.
+ * @param {View} view
+ * @param {readonly string[]} own the cards that can be chosen
+ */
+export function targetable(view, own) {
+  const mixed = view.legal.map(cardsOf).filter((cards) => cards.some((card) => own.includes(card)));
+  return new Set(mixed.flat().filter((card) => !own.includes(card)));
+}
+
+/**
  * The one thing that a card can be played for now, by itself; undefined: there is a choice, or
  * nothing.
  * @param {View} view
@@ -107,11 +134,13 @@ export function numbered(view, digit) {
  * @param {View} view
  * @param {number} seat
  * @param {string[]} chosen
+ * @param {string | null} [target] the card on the table that is pointed at
  * @returns {Button[]}
  */
-export function buttons(actions, view, seat, chosen) {
+export function buttons(actions, view, seat, chosen, target) {
   if (view.outcome) return [];
-  const meant = chosen.length ? actions.meant(view, seat, chosen) : undefined;
+  const drop = target ? { target } : undefined;
+  const meant = chosen.length ? actions.meant(view, seat, chosen, drop) : undefined;
   const { exactly = 0 } = actions.picking(view);
   if (exactly) {
     const off = chosen.length !== exactly;

@@ -6,7 +6,8 @@
 
 import { catFace } from '../art/cats.js';
 import { button, drawn, el } from '../dom.js';
-import { pageOf } from '../state/games.js';
+import { isSlapped, pageOf } from '../state/games.js';
+import { keyName, playerKeys } from '../state/keys.js';
 import { knows, say } from '../words.js';
 import { leastCovering } from './free_place.js';
 
@@ -25,6 +26,13 @@ const COVERS = [
 function words(/** @type {string} */ key) {
   const touch = `${key}.touch`;
   return say(knows(touch) && matchMedia('(pointer: coarse)').matches ? touch : key);
+}
+
+/** With which keys a game is played: a lesson that is heard has no picture. @param {string} game */
+function keyWords(game) {
+  if (!isSlapped(game)) return say('page.first.keys');
+  const [{ turn = '', slap = '' } = {}] = playerKeys();
+  return say('page.first.keys.slap', { turn: keyName(turn), slap: keyName(slap) });
 }
 
 /** The box of what is written in an element that is larger. @param {Element} element */
@@ -65,8 +73,8 @@ export function createCoach(place, felt, rest) {
     rest.release('lesson');
   }
 
-  /** @param {Lesson} lesson @param {string} text */
-  function tell(lesson, text) {
+  /** @param {string} game @param {Lesson} lesson @param {string} text */
+  function tell(game, lesson, text) {
     telling = lesson;
     told.add(lesson.name);
     const understood = () => {
@@ -76,6 +84,7 @@ export function createCoach(place, felt, rest) {
     box.replaceChildren(
       drawn(catFace('professor', 'happy'), 'coach-face'),
       el('p', {}, text),
+      el('p', { class: 'sr' }, keyWords(game)),
       el(
         'span',
         { class: 'coach-buttons' },
@@ -114,7 +123,7 @@ export function createCoach(place, felt, rest) {
     if (view.outcome || (!left.length && !telling)) return finish();
     if (telling && !telling.when(view, seat)) hide();
     const next = telling ? undefined : left.find((lesson) => lesson.when(view, seat));
-    if (next) tell(next, words(`page.first.${view.game}.${next.name}`));
+    if (next) tell(view.game, next, words(`page.first.${view.game}.${next.name}`));
     else if (!placed) move();
     // Only now do the cards lie where they stay.
     placed = true;
@@ -126,7 +135,7 @@ export function createCoach(place, felt, rest) {
       if (met || over) return;
       met = true;
       const goal = `page.rules.${game}.goal`;
-      if (knows(goal)) tell({ name: '', when: () => true }, say(goal));
+      if (knows(goal)) tell(game, { name: '', when: () => true }, say(goal));
     },
     /** The table shows this now. */
     see,

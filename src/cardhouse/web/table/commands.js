@@ -1,6 +1,9 @@
 /** @file What a player does at the table, and the messages that come of it. */
 
 import { discard } from '../asking.js';
+
+import { defaults } from '../game/defaults.js';
+
 import { choose } from '../parts/confirm.js';
 import { sureToDiscard } from '../parts/discard.js';
 import { go } from '../router.js';
@@ -140,6 +143,17 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
     go('/');
   }
 
+  function pause() {
+    if (state.info?.status === 'playing') send({ t: 'pause', on: !state.info.paused });
+  }
+
+  const keys = () =>
+    showKeys({
+      slapped: state.slapped,
+      players: state.mine.length,
+      numbered: state.page.actions.faceDown !== defaults.actions.faceDown,
+    });
+
   const fullScreen = () =>
     void (
       document.fullscreenElement
@@ -161,7 +175,7 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
         again: () => void again(),
         discard:
           info.status !== 'over' && (info.host || plays()) ? () => void throwAway(info) : null,
-        keys: showKeys,
+        keys,
         full: fullScreen,
         pace: setsPace() ? (pace) => void send({ t: 'pace', pace }) : null,
         leave:
@@ -179,9 +193,14 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
       if (seat !== null && state.info?.hints && state.info.status === 'playing')
         send({ t: 'hint', seat });
     },
-    pause() {
-      if (state.info?.status === 'playing') send({ t: 'pause', on: !state.info.paused });
+    pause,
+    /** Pause or go on; where slaps count, whoever sits here alone slaps. @param {Event} event */
+    space(event) {
+      if (state.slapped && state.mine.length && !state.info?.paused) {
+        if (state.mine.length === 1) slap(0, event);
+      } else pause();
     },
+    keys,
     look: () => state.shown && state.page.marks.look(state.shown, state.names),
     scores: () => state.shown && state.page.marks.scores?.(state.shown, state.names),
     react: () => showReactions((kind) => void send({ t: 'react', seat: state.mine[0] ?? 0, kind })),

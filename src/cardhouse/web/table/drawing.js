@@ -135,7 +135,7 @@ export function createDrawing(ground) {
     const early = hands.early();
     const words = early.length
       ? say('page.prompt.early', { cards: early.join(' '), count: early.length })
-      : prompt(state.page, shown, seat, state.names, hands.chosen().length);
+      : hands.question() || prompt(state.page, shown, seat, state.names, hands.chosen().length);
     setText(elements.prompt, state.shared && state.open !== home ? '' : words);
     elements.prompt.classList.toggle('mine', acting !== null && onTurn(shown, acting));
     const { x, y, w, h } = geometry.prompt;

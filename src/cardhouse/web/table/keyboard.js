@@ -8,6 +8,8 @@ import { closeBy, panelOpen } from './panels.js';
  * @property {(event: KeyboardEvent) => boolean} cards
  * @property {(player: number, event: KeyboardEvent) => boolean} slap
  * @property {(player: number) => boolean} turn
+ * @property {(event: KeyboardEvent) => void} space
+ * @property {(key: string) => boolean} ask
  * @property {() => void} pause
  * @property {() => void} menu
  * @property {() => void} again
@@ -20,6 +22,15 @@ import { closeBy, panelOpen } from './panels.js';
 const done = (_) => true;
 
 const REPEATS = new Set(['ArrowLeft', 'ArrowRight']);
+
+/**
+ * The letter of a key; where another alphabet is printed on it, the Latin one of its place.
+ * @param {KeyboardEvent} event
+ */
+function letterOf({ key, code }) {
+  if (key.length > 1 || /[a-z]/i.test(key)) return key.length > 1 ? key : key.toLowerCase();
+  return /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key;
+}
 
 /** @param {Keys} does @returns {() => void} how to stop listening */
 export function listen(does) {
@@ -65,7 +76,7 @@ export function listen(does) {
   /** @param {KeyboardEvent} event @returns {boolean} */
   function use(event) {
     if (event.altKey) return false;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = letterOf(event);
     if (event.ctrlKey || event.metaKey) {
       if (key === 'n') return done(does.again());
       return key === 'a' && does.cards(event);
@@ -73,6 +84,8 @@ export function listen(does) {
     if (slaps(event)) return true;
     switch (key) {
       case ' ':
+        return done(does.space(event));
+      case 'b':
         return done(does.pause());
       case 'm':
         return done(does.menu());
@@ -85,7 +98,7 @@ export function listen(does) {
       case '?':
         return done(does.keys());
       default:
-        return does.cards(event);
+        return does.ask(key) || does.cards(event);
     }
   }
 

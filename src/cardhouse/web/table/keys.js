@@ -3,33 +3,61 @@
 import { el } from '../dom.js';
 import { keyName, playerKeys } from '../state/keys.js';
 import { say } from '../words.js';
+import { ALL, LAST, MORE, QUESTIONS } from './ears.js';
 import { openPanel } from './panels.js';
+
+/**
+ * @typedef {object} Situation
+ * @property {boolean} slapped whether slaps count
+ * @property {number} players how many play at this screen
+ * @property {boolean} numbered whether face-down cards are turned by their numbers
+ */
 
 const CARDS = [
   ['← →', 'page.keys.move'],
+  ['G', 'page.keys.suit'],
   ['Shift + ← →', 'page.keys.extend'],
   ['Ctrl + A', 'page.keys.all'],
   ['Esc', 'page.keys.none'],
   ['↑  Enter', 'page.keys.play'],
   ['↓', 'page.keys.take'],
-  ['1 2 3', 'page.keys.blind'],
 ];
+const NUMBERED = [['1 2 3', 'page.keys.blind']];
 
-/** The keys of everybody who can play at one screen. @returns {string[][]} */
-const slapKeys = () =>
-  playerKeys().flatMap(({ turn, slap }, player) => [
-    [keyName(turn), say('page.keys.turn_of', { count: player + 1 })],
-    [keyName(slap), say('page.keys.slap_of', { count: player + 1 })],
-  ]);
+/** The keys of those who play at this screen. @param {number} players @returns {string[][]} */
+const slapKeys = (players) =>
+  playerKeys()
+    .slice(0, Math.max(1, players))
+    .flatMap(({ turn, slap }, player) => [
+      [keyName(turn), say('page.keys.turn_of', { count: player + 1 })],
+      [keyName(slap), say('page.keys.slap_of', { count: player + 1 })],
+    ]);
 const TABLE = [
-  ['Space', 'page.keys.pause'],
+  ['B', 'page.keys.pause'],
   ['H', 'page.keys.hint'],
   ['L', 'page.keys.look'],
   ['M', 'page.keys.menu'],
-  ['N  Ctrl + N', 'page.keys.new'],
+  ['N', 'page.keys.new'],
   ['F11', 'page.keys.fullscreen'],
   ['?', 'page.keys.keys'],
 ];
+
+/** What can be asked, as the page answers it to who plays by ear. @returns {string[][]} */
+const questions = () => [
+  ...Object.entries(QUESTIONS).map(([key, { name }]) => [
+    key.toUpperCase(),
+    `page.keys.ask.${name}`,
+  ]),
+  [LAST.toUpperCase(), 'page.keys.ask.last'],
+  [ALL.toUpperCase(), 'page.keys.ask.all'],
+  [MORE.toUpperCase(), 'page.keys.ask.more'],
+];
+
+/** Space is what lies nearest: a slap where slaps count and one plays alone. */
+const space = (/** @type {Situation} */ { slapped, players }) =>
+  slapped && players > 1
+    ? []
+    : [['Space', slapped && players ? 'page.keys.slap' : 'page.keys.pause']];
 
 /** @param {string[][]} keys */
 const said = (keys) => keys.map(([key = '', words = '']) => [key, say(words)]);
@@ -50,13 +78,16 @@ const group = (title, keys) =>
     ),
   );
 
-export const showKeys = () =>
+/** @param {Situation} situation */
+export const showKeys = (situation) =>
   openPanel(
     say('page.keys.title'),
     [
-      group(say('page.keys.cards'), said(CARDS)),
-      group(say('page.keys.slaps'), slapKeys()),
-      group(say('page.keys.table'), said(TABLE)),
+      situation.slapped
+        ? group(say('page.keys.slaps'), slapKeys(situation.players))
+        : group(say('page.keys.cards'), said([...CARDS, ...(situation.numbered ? NUMBERED : [])])),
+      group(say('page.keys.asks'), said(questions())),
+      group(say('page.keys.table'), said([...space(situation), ...TABLE])),
     ],
     { className: 'panel-keys', key: '?' },
   );

@@ -31,6 +31,7 @@ const DEALT = 11,
  * @property {ReturnType<typeof import('./asides.js').createAsides>} asides
  * @property {ReturnType<typeof import('./turnclock.js').createTurnClock>} clock
  * @property {import('./cues.js').Cues} cues
+ * @property {() => void} passed hears that something has happened
  */
 
 /** @param {Ground} ground */
@@ -47,6 +48,7 @@ export function createMessages({
   asides,
   clock,
   cues,
+  passed,
 }) {
   /** The token of the card that lies on top, in the slap games. */
   let top = '';
@@ -77,7 +79,7 @@ export function createMessages({
     if (!state.mine.includes(state.home)) state.home = state.mine[0] ?? state.home;
     state.chooseHome();
     const missed = message.missed.flatMap((one) => one.events);
-    if (missed.length) announcer.events(message.table.game, missed, state.names);
+    if (missed.length) announcer.events(message.table.game, missed, state.names, state.mine);
     queue.add((wait) => showFirst(message, first, wait));
     drawing.refresh();
   }
@@ -146,7 +148,8 @@ export function createMessages({
       const how = { actor: message.seat, deal: frame.deal === true, ...face };
       drawing.show(frame.view, how, frame.open);
       soundOf(frame.events);
-      announcer.events(frame.view.game, frame.events, state.names);
+      announcer.events(frame.view.game, frame.events, state.names, state.mine);
+      passed();
       if (frame.loud) {
         const words = frame.events.map((one) => eventWords(frame.view.game, one, state.names));
         cues.banner(words.filter(Boolean).join(' '), frame.hold);

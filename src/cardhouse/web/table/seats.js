@@ -181,12 +181,10 @@ export function createSeats(felt) {
         redraw(parts.face, safeFace(who.face, mood));
         const { marks } = pageOf(view.game),
           line = marks.line(view, spot.seat);
+        const does = role ? say(`page.role.${role}`, { seat: spot.seat }, names) : '';
         setText(parts.name, names[spot.seat] ?? '');
         setText(parts.line, line);
-        mark(
-          parts.role,
-          role ? { icon: marks.roles[role] ?? 'next', text: say(`page.role.${role}`) } : null,
-        );
+        mark(parts.role, role ? { icon: marks.roles[role] ?? 'next', text: does } : null);
         const level = who.kind === 'cat' ? (who.level ?? '') : '',
           shown = knows(`page.level.${level}`) ? say(`page.level.${level}`) : '';
         const dots = Strengths[level] ?? 0;
@@ -200,8 +198,8 @@ export function createSeats(felt) {
             names[spot.seat],
             shown,
             line,
-            role ? say(`page.role.${role}`) : '',
-            turn ? say('page.seat.turn') : '',
+            does,
+            turn ? say('page.seat.turn', { seat: spot.seat }, names) : '',
             thinks ? say('page.seat.thinks') : '',
             noted?.text,
           ]

@@ -15,9 +15,9 @@ import { createCommands } from './commands.js';
 import { createConnectionStatus } from './connection.js';
 import { createCues } from './cues.js';
 import { createDrawing } from './drawing.js';
+import { createEars } from './ears.js';
 import { createHands } from './hands.js';
 import { listen } from './keyboard.js';
-import { showKeys } from './keys.js';
 import { createMarks } from './marks.js';
 import { createMessages } from './messages.js';
 import { onPanels, panelOpen } from './panels.js';
@@ -107,6 +107,20 @@ export function openTable(place, code, screen) {
     act: (action, beside) => commands.act(action, beside),
     open: () => state.info?.status === 'playing' && !state.info.paused && wire.state() === 'open',
     changed: () => drawing.refresh(),
+    asks: announcer.alert,
+  });
+  const ears = createEars({
+    felt,
+    announcer,
+    heard: () =>
+      state.shown && {
+        view: hands.view() ?? state.shown,
+        seat: state.acting,
+        names: state.names,
+        page: state.page,
+        hand: hands.cards(),
+        question: hands.question(),
+      },
   });
   const asides = createAsides({
     layout: () => state.layout,
@@ -131,7 +145,7 @@ export function openTable(place, code, screen) {
   });
   const marks = createMarks(felt, { press: commands.press });
   const bar = createBar(felt, {
-    act: (action) => commands.act(action, null),
+    act: hands.act,
     slap: (event) => slaps.slap(state.home, event),
     turn: () => commands.turnCard(0),
   });
@@ -146,7 +160,7 @@ export function openTable(place, code, screen) {
     look: commands.look,
     scores: commands.scores,
     react: commands.react,
-    keys: showKeys,
+    keys: commands.keys,
     sound: () => change({ sound: !settings().sound }),
   });
   const drawing = createDrawing({
@@ -167,7 +181,10 @@ export function openTable(place, code, screen) {
     send: wire.send,
     pause: commands.pause,
     refused: connection.say,
-    shown: (view, seat) => coach?.see(view, seat),
+    shown(view, seat) {
+      coach?.see(view, seat);
+      ears.follow(`${code} ${state.round}`);
+    },
     ended(won) {
       sound.play(won || !state.mine.length ? 'win' : 'lose');
       if (!won) return;
@@ -192,6 +209,7 @@ export function openTable(place, code, screen) {
     slaps,
     announcer,
     asides,
+    passed: ears.passed,
   });
 
   const resized = new ResizeObserver(() => {
@@ -213,12 +231,14 @@ export function openTable(place, code, screen) {
     cards: hands.key,
     turn: commands.turnCard,
     slap: commands.slap,
+    space: commands.space,
+    ask: ears.ask,
     pause: commands.pause,
     menu: commands.menu,
     again: commands.again,
     hint: commands.hint,
     look: commands.look,
-    keys: showKeys,
+    keys: commands.keys,
   });
 
   return () => {
