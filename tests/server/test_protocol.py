@@ -30,6 +30,8 @@ def test_every_example_is_read(kind: str, example: str) -> None:
         case "to-person":
             reply = messages.read_to_person(example)
             assert messages.read_to_person(messages.encode(reply)) == reply
+        case "motion":
+            assert msgspec.json.encode(msgspec.json.decode(example, type=messages.Motion))
         case "wish":
             msgspec.json.decode(example, type=CreateTable)
         case _:

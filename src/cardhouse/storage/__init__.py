@@ -28,17 +28,21 @@ class DamagedRow(StorageError):
 class Outline:
     """A stored table without its log: who sits there, its round (0: none yet) and step, and when it was last touched.
 
+    ``plan`` is the table as it was made, ``now`` as it has become. ``waiting``: another game is
+    agreed on and not dealt yet.
     ``damage`` says what is wrong with a table that can't be read; then there is no plan.
     """
 
     code: str
     plan: TablePlan | None
+    now: TablePlan | None
     seats: list[SeatPlan]
     round: int = 0
     step: int = 0
     over: bool = False
     touched: float = 0.0
     damage: str = ""
+    waiting: bool = False
 
 
 class Storage(Protocol):

@@ -31,7 +31,7 @@ from . import Outline, StorageError
 from .copying import PARTS, Part, Row
 from .receipts import Missing, Receipts
 from .rows import entries_from, game_in, history_from, outlines_from, rounds_from
-from .statistics import Statistics, opponents
+from .statistics import Statistics, counted, opponents
 
 log = logging.getLogger("cardhouse.storage")
 
@@ -45,7 +45,7 @@ GATHER = 0.001
 
 def _count(connection: sqlite3.Connection, game: str, results: Sequence[Result]) -> None:
     """Count a finished game in the statistics of everybody who played it."""
-    for person in {result.person for result in results if result.person}:
+    for person in counted(results):
         against = opponents(person, results)
         key = (person, game, against)
         found = connection.execute(
@@ -113,6 +113,8 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
       UPDATE commits SET number = NEW.number;
     END;
     """,
+    # A room may go on with another game: that outlines a table too.
+    "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
 )
 
 APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
@@ -120,13 +122,14 @@ APPEND_ALL = "INSERT INTO appended (number, lines) VALUES (?, ?)"
 
 OUTLINE_PLANS = "SELECT rowid, code, plan FROM tables ORDER BY made_at, rowid"
 OUTLINE_SEATS = (
-    "SELECT n, code, kind, at, data FROM log INDEXED BY log_of_seats WHERE kind IN ('seat', 'deal') ORDER BY code, n"
+    "SELECT n, code, kind, at, data FROM log INDEXED BY log_of_seats WHERE kind IN ('seat', 'deal', 'room') "
+    "ORDER BY code, n"
 )
 OUTLINE_STEPS = (
     "SELECT code, max(at), sum(kind IN ('act', 'fire') AND n > coalesce(dealt, 0)) "
     "FROM log INDEXED BY log_outline LEFT JOIN ("
     "  SELECT code, max(n) AS dealt FROM log INDEXED BY log_of_seats "
-    "  WHERE kind IN ('seat', 'deal') AND kind = 'deal' GROUP BY code"
+    "  WHERE kind IN ('seat', 'deal', 'room') AND kind = 'deal' GROUP BY code"
     ") USING (code) GROUP BY code"
 )
 OUTLINE_OVER = (
@@ -397,10 +400,10 @@ class SqliteStorage:
         return await self._read(self._outlines)
 
     def _outlines(self) -> list[Outline]:
-        plans, seats, rounds, damage = rounds_from(self._rows(OUTLINE_PLANS), self._rows(OUTLINE_SEATS))
+        found = rounds_from(self._rows(OUTLINE_PLANS), self._rows(OUTLINE_SEATS))
         steps = {code: (at, step) for code, at, step in self._rows(OUTLINE_STEPS)}
-        over = {code for (code,) in self._rows(OUTLINE_OVER, json.dumps(rounds))}
-        return outlines_from(plans, seats, rounds, damage, steps, over)
+        over = {code for (code,) in self._rows(OUTLINE_OVER, json.dumps(found.rounds))}
+        return outlines_from(found, steps, over)
 
     async def log(self, code: str) -> list[LogEntry]:
         rows = await self._read(lambda: self._rows("SELECT n, kind, at, data FROM log WHERE code = ? ORDER BY n", code))

@@ -51,6 +51,11 @@ class Statistics(msgspec.Struct):
             self.events[kind] = self.events.get(kind, 0) + times
 
 
+def counted(results: Sequence[Result]) -> set[str]:
+    """The people in whose statistics a game counts: not those for whom a cat played it to the end."""
+    return {result.person for result in results if result.person and not result.notes.get("stand_in")}
+
+
 def opponents(person: str, results: Sequence[Result]) -> str:
     """Who a game was played against: people, else the strongest cat's level, else somebody at the same screen.
 

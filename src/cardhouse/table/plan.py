@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from ..messages import Kind
+from .presence import GONE_AFTER
+
+# Seconds until a cat plays on for a person who is gone, as a room may have it.
+GONE_CHOICES = (GONE_AFTER, 60, 180, 600)
+# Seconds that a person may take for a move, 0 for ever.
+TURN_CLOCKS = (0, 15, 30, 60, 120, 300)
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits on a seat: a person (by id), a bot of a level ("cat"), or nobody yet.
 
-    A bot that plays on for somebody keeps their id in ``away``, so that they can come back.
+    A bot that plays on for a person keeps their id in ``away``, so that they can come back; ``left``: they have left
+    the room, and the seat is theirs until the game ends.
     """
 
     kind: Kind
@@ -22,13 +30,15 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     face: str = ""
     level: str = ""
     away: str = ""
+    left: bool = False
 
 
 class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as it was made. ``code`` is its invitation and can't be guessed; ``host`` is the person who made it.
 
     ``turn_clock`` is how many seconds somebody who is there may take for a move before a cat plays on; 0: for ever.
-    ``best_of`` is of how many games a match is; 0: there is none.
+    ``best_of`` is of how many games a match is; 0: there is none. ``chat``: people may write. ``takeover``: who comes
+    late may take a cat's seat at once. ``gone_after``: seconds until a cat plays for a person who is gone.
     """
 
     code: str
@@ -44,6 +54,9 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     made_at: float = 0.0
     turn_clock: int = 0
     best_of: int = 0
+    chat: bool = False
+    takeover: bool = False
+    gone_after: int = GONE_AFTER
 
     @property
     def for_one_person(self) -> bool:
@@ -57,6 +70,15 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether it was made for several people at one screen."""
         people = [seat.person for seat in self.seats if seat.kind == "person"]
         return len(people) > len(set(people))
+
+
+# What may change from one deal to the next, and what changes while a game goes on.
+CHANGING = ("game", "options", "seats", "host", "turn_clock", "chat", "takeover", "gone_after")
+
+
+def rearranged(plan: TablePlan, changes: dict[str, Any]) -> TablePlan:
+    """The plan with these changes."""
+    return msgspec.structs.replace(plan, **changes)
 
 
 @lru_cache(10_000)

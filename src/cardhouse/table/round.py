@@ -134,6 +134,9 @@ class Round:
             if seat in self.slap_times:
                 notes["slaps"] = [round(time, 1) for time in self.slap_times[seat]]
             person = sitter.person or sitter.away
+            if sitter.away:
+                # It is in the person's history, and counts neither for nor against them.
+                notes["stand_in"] = True
             place, score = outcome.places[seat], outcome.scores[seat]
             found.append(Result(seat, person, sitter.name, sitter.level, place, score, notes, sitter.face))
         return found
