@@ -28,7 +28,7 @@ help:
 	@echo "make test-rules, test-python, test-page, test-browser   one part of them"
 	@echo "make lint         ruff, mypy, the checks of our own and, where there is Node, Biome and tsc for the page"
 	@echo "make format-page  let Biome write the page's JavaScript as it should be"
-	@echo "make page-types   the page's types of all messages, anew from messages.py"
+	@echo "make page-types   the page's types of all messages, made from the contract"
 	@echo "make coverage     which lines and branches the tests with the plain files run, and whether it is enough"
 	@echo "make install      compile the rules now"
 	@echo "make screenshots  pictures of every game at three sizes, in screenshots"

@@ -29,7 +29,7 @@ from serving import Server
 
 from bench.exchange import ask
 from bench.wire import Wire
-from cardhouse.messages import Act, News, Rematch, Slap, StepMessage, Welcome, encode, read_to_person
+from cardhouse.contract.messages import Act, News, Rematch, Slap, StepMessage, Welcome, encode, read_to_person
 from cardhouse.storage.sqlite import SqliteStorage
 from cardhouse.table.log import Acted, Dealt, Fired, LogEntry
 

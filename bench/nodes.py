@@ -43,7 +43,7 @@ from bench.exchange import ask
 from bench.faults import TABLES
 from bench.namespace import ENDS, Namespace
 from bench.wire import Wire
-from cardhouse.messages import Act, News, Rematch, Slap, StepMessage, Welcome, encode, read_to_person
+from cardhouse.contract.messages import Act, News, Rematch, Slap, StepMessage, Welcome, encode, read_to_person
 from cardhouse.storage.rows import entries_from
 from cardhouse.table.log import Acted, Dealt, Fired, LogEntry
 from cardhouse.table.plan import TablePlan

@@ -31,9 +31,10 @@ from virtual import run
 from websockets.exceptions import ConnectionClosed
 
 from cardhouse.client import Client, TableSocket
+from cardhouse.contract.kept import SlapFigures
+from cardhouse.contract.messages import Act, News, Ping, Pong, Slap, StepMessage, ToPerson, Welcome, read_to_person
 from cardhouse.engine.view import View
 from cardhouse.games.slapping.seen import patterns_seen
-from cardhouse.messages import Act, News, Ping, Pong, Slap, StepMessage, ToPerson, Welcome, read_to_person
 from cardhouse.table.judge import REVEAL
 from cardhouse.table.seating import Person
 from cardhouse.table.table import Table
@@ -69,16 +70,12 @@ class Counted:
     flags: Counter[str] = field(default_factory=Counter)
     slaps: int = 0
 
-    def decided(self, slap: dict[str, object]) -> None:
+    def decided(self, slap: SlapFigures) -> None:
         """A pile was taken. Everybody slaps at every pattern: who is not among the claims came too late to win."""
-        claims = slap["claims"]
-        assert isinstance(claims, list)
         self.slaps += 1
-        self.judged[claims[0]["seat"]] += 1
-        self.arrived[min(claims, key=lambda claim: claim["arrived"])["seat"]] += 1
-        flags = slap.get("flags", [])
-        assert isinstance(flags, list)
-        self.flags.update(f"{flag} {claims[0]['seat']}" for flag in flags)
+        self.judged[slap.claims[0].seat] += 1
+        self.arrived[min(slap.claims, key=lambda claim: claim.arrived).seat] += 1
+        self.flags.update(f"{flag} {slap.claims[0].seat}" for flag in slap.flags)
 
 
 def took(message: StepMessage) -> bool:

@@ -28,7 +28,7 @@ from soaking import Soaked, soak
 import cardhouse
 from cardhouse.bots import LEVELS
 from cardhouse.client import Client
-from cardhouse.messages import StepMessage, Welcome
+from cardhouse.contract.messages import StepMessage, Welcome
 
 # No cat takes longer than this for a move, on a machine that is busy with other things too.
 LONGEST_SILENCE = 60.0

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from cardhouse import messages
+from cardhouse.contract import messages
 from cardhouse.engine.words import catalogue
 from cardhouse.games import GameSpec
 from tools.docs_site.benchmarks import interval, number, table

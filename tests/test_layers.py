@@ -28,7 +28,7 @@ LAYERS: list[tuple[str, ...]] = [
     ("__init__",),
     ("arena",),
     ("rl",),
-    ("messages", "names"),
+    ("contract", "names"),
     ("table", "store", "storage"),
     ("server", "browser", "client"),
     ("terminal",),

@@ -1,28 +1,30 @@
-"""The page's types of all messages, out of ``messages.py``: ``python -m tools.page_types`` writes them anew.
+"""The page's types of all that crosses its border, made from ``contract/``: ``python -m tools.page_types`` writes them.
 
 With ``--check`` it only says whether the file is current.
 """
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import sys
 import types
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from pathlib import Path
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from cardhouse import messages
+from cardhouse import contract
 from cardhouse.engine import words
 
 FILE = Path(__file__).parent.parent / "src" / "cardhouse" / "web" / "types.js"
 WIDTH = 100
 HEAD = """\
 /**
- * @file The messages between the page and the server. Made from `messages.py` by
- * `python -m tools.page_types`: change them there.
+ * @file All that crosses the border between the page and its house. Made from `contract/` by
+ * `python -m tools.page_types`: change it there.
  */
 """
 # Views and events travel as plain values; the page declares their shape where it reads them.
@@ -30,25 +32,35 @@ READ_BY_THE_PAGE = {"views": "View[]", "events": "GameEvent[]", "facts": "Facts"
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", types.NoneType: "null", Any: "any"}
 
 
+def modules() -> list[types.ModuleType]:
+    """The modules of the contract, by name."""
+    names = sorted(module.name for module in pkgutil.iter_modules(contract.__path__))
+    return [importlib.import_module(f"{contract.__name__}.{name}") for name in names]
+
+
 def structs() -> Iterator[type]:
-    """Every class that a message is made of, in the order of the file."""
-    for value in vars(messages).values():
-        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not messages.Message:
-            yield value
-        elif value is words.Reason:
-            yield words.Reason
+    """Every class that crosses the border, in the order of the files."""
+    yield words.Reason
+    for module in modules():
+        for value in vars(module).values():
+            if isinstance(value, type) and value.__module__ == module.__name__ and issubclass(value, msgspec.Struct):
+                if msgspec.structs.fields(value) or value.__struct_config__.tag:
+                    yield value
 
 
 def literals() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every named set of texts, like the reactions."""
-    for name, value in vars(messages).items():
-        if get_origin(value) is Literal:
-            yield name, get_args(value)
+    for module in modules():
+        for name, value in vars(module).items():
+            if get_origin(value) is Literal:
+                yield name, get_args(value)
 
 
 def js_type(kind: Any) -> str:
     """A Python type as JSDoc writes it."""
     origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return js_type(inner[0])
     if kind in PLAIN:
         return PLAIN[kind]
     if origin is Literal:
@@ -125,7 +137,7 @@ def main() -> int:
         return 0
     if FILE.read_text(encoding="utf-8") == made:
         return 0
-    print(f"{FILE.name} is not what messages.py says: python -m tools.page_types", file=sys.stderr)
+    print(f"{FILE.name} is not what the contract says: python -m tools.page_types", file=sys.stderr)
     return 1
 
 

@@ -24,9 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from .bots import Bot, Move, bot_maker
-from .engine.errors import CardhouseError, Refused
-from .engine.view import View
-from .messages import (
+from .contract.messages import (
     Act,
     Contribute,
     FromPerson,
@@ -43,6 +41,8 @@ from .messages import (
     encode,
     read_to_person,
 )
+from .engine.errors import CardhouseError, Refused
+from .engine.view import View
 
 # A server takes 20 messages a second; the answers to its pings are among them.
 EVERY = 0.06

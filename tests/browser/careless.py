@@ -6,9 +6,9 @@ import asyncio
 import threading
 
 from cardhouse.client import Client, TableSocket
+from cardhouse.contract.messages import Act, Refusal, Slap, StepMessage, Welcome
 from cardhouse.engine.view import View
 from cardhouse.games.slapping.seen import patterns_seen
-from cardhouse.messages import Act, Refusal, Slap, StepMessage, Welcome
 
 
 class Careless:

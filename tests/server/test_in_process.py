@@ -10,10 +10,11 @@ import pytest
 from fuzzing import a_record
 from test_review import recorded
 
+from cardhouse.contract.kept import ArchivedGame
 from cardhouse.engine.errors import BadRecord, BadSetup, CardhouseError, Refused
 from cardhouse.engine.words import say
 from cardhouse.server import replays
-from cardhouse.server.archive import ArchivedGame, check_games
+from cardhouse.server.archive import proven
 from cardhouse.server.jobs import Jobs
 from cardhouse.server.reviewer import Opened, Reviewer, _open
 
@@ -66,6 +67,6 @@ def test_a_replay_that_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPa
 
 
 def test_only_finished_games_are_kept_in_an_archive() -> None:
-    game = ArchivedGame("x-1", "durak", 1.0, unfinished(recorded("durak", 101)), [])
+    game = ArchivedGame(1.0, unfinished(recorded("durak", 101)), [])
     with pytest.raises(CardhouseError):
-        check_games([game])
+        proven([game])

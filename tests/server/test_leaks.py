@@ -18,8 +18,8 @@ from virtual import run
 
 import cardhouse
 from cardhouse import Chance, Game
+from cardhouse.contract.messages import Act, Slap, encode
 from cardhouse.engine.event import Event
-from cardhouse.messages import Act, Slap, encode
 from cardhouse.table import broadcast
 from cardhouse.table.table import Table
 

@@ -19,9 +19,9 @@ import pytest
 from sitting import Sitter
 from waiting import until
 
+from cardhouse.contract.messages import encode
 from cardhouse.engine.action import parse_action
 from cardhouse.engine.errors import Refused
-from cardhouse.messages import encode
 from cardhouse.server import lobby, people
 from cardhouse.server.limits import Limits, Rate
 from cardhouse.server.lobby import (

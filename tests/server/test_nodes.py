@@ -27,8 +27,8 @@ from bench.nodes import WRONG, House
 from bench.nodes import run as run_house
 from cardhouse.cli import main
 from cardhouse.client import Client
+from cardhouse.contract.messages import Act, StepMessage, Welcome
 from cardhouse.engine.errors import Refused
-from cardhouse.messages import Act, StepMessage, Welcome
 from cardhouse.server.app import make_app
 from cardhouse.server.forwarding import Gone
 from cardhouse.server.limits import Limits, Rate

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from serving import Server
 
-from cardhouse import messages
 from cardhouse.client import Client
+from cardhouse.contract import messages
 from cardhouse.engine.errors import Refused
 from cardhouse.server.lobby import CreateTable
 

@@ -12,12 +12,13 @@ import pytest
 from databases import database
 
 from cardhouse.cli import main
+from cardhouse.contract.kept import Notes, Result
 from cardhouse.engine.action import parse_action
 from cardhouse.storage import FOREVER, StorageError
 from cardhouse.storage.copying import PARTS, Part, Row, copy
 from cardhouse.storage.opening import storage_at
 from cardhouse.storage.sqlite import SqliteStorage
-from cardhouse.table.log import Acted, Dealt, Fired, Result
+from cardhouse.table.log import Acted, Dealt, Fired
 from cardhouse.table.plan import SeatPlan, TablePlan
 from cardhouse.table.seating import Person
 
@@ -34,7 +35,10 @@ async def fill(storage: Any) -> None:
     await storage.append("b", [Dealt(80.0, 1, 5, "salt")])
     await storage.keep_person(Person("ann", 'Änn "🂡"', "fox"))
     await storage.finish(
-        "b", 1, RECORD, [Result(0, "ann", "Ann", "", 1, 3, {"slaps": [1.5]}), Result(1, "", "S", "easy", 2, 9, {})]
+        "b",
+        1,
+        RECORD,
+        [Result(0, "ann", "Ann", "", 1, 3, Notes(slaps=[1.5])), Result(1, "", "S", "easy", 2, 9, Notes())],
     )
 
 

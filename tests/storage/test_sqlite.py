@@ -115,7 +115,7 @@ def test_data_of_the_first_version_is_brought_to_the_latest_and_stays(tmp_path: 
     connection.close()
     store = SqliteStorage(tmp_path)
     (game,) = asyncio.run(store.history("ann", FOREVER, 10))
-    assert [seat["name"] for seat in game["seats"]] == ["Ann"]
+    assert [seat.name for seat in game.seats] == ["Ann"]
     assert asyncio.run(store.faces("abc-1")) == [""]
     (row,) = asyncio.run(store.statistics("ann"))
     assert (row.game, row.against, row.played, row.won) == ("hearts", "here", 1, 1)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from cardhouse.contract.kept import Notes, Result, Statistics
 from cardhouse.engine.words import catalogue
-from cardhouse.storage.statistics import Statistics, opponents
-from cardhouse.table.log import Result
+from cardhouse.storage.statistics import count, opponents
 
 
 def game(*others: str | None, place: int = 1, draw: bool = False) -> list[Result]:
     """A finished game of Ann's against cats of these levels; None: a person, ``mine``: somebody at her screen."""
-    results = [Result(0, "ann", "", "", place, 0, {"events": {"burn": 2}, "draw": draw})]
+    results = [Result(0, "ann", "", "", place, 0, Notes({"burn": 2}, draw=draw))]
     for seat, level in enumerate(others, 1):
         person = "ann" if level == "mine" else "bea" if level is None else ""
         shown = "" if level in (None, "mine") else str(level)
-        results.append(Result(seat, person, "", shown, 3 - place, 4, {}))
+        results.append(Result(seat, person, "", shown, 3 - place, 4, Notes()))
     return results
 
 
@@ -42,7 +42,7 @@ def test_opponents_are_people_or_the_best_cat_or_a_friend_here(others: list[str 
 def counted(*games: list[Result]) -> Statistics:
     row = Statistics("threes", "easy")
     for results in games:
-        row.count("ann", results)
+        count(row, "ann", results)
     return row
 
 

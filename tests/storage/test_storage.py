@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from databases import database
 
+from cardhouse.contract.kept import Notes, Result, SlapFigures
 from cardhouse.engine.action import parse_action
 from cardhouse.storage import FOREVER, Outline, Storage, StorageError
 from cardhouse.storage.opening import storage_at
 from cardhouse.storage.statistics import MOST_SLAPS
-from cardhouse.table.log import Acted, Dealt, Fired, LogEntry, Paused, Result, Seated
+from cardhouse.table.log import Acted, Dealt, Fired, LogEntry, Paused, Seated
 from cardhouse.table.plan import SeatPlan, TablePlan
 from cardhouse.table.seating import Person
 
@@ -43,7 +44,7 @@ def with_storage(request: pytest.FixtureRequest, tmp_path: Path) -> With:
 
 def test_what_is_written_reads_back(with_storage: With) -> None:
     entries: list[LogEntry] = [
-        Acted(1.5, 0, parse_action("play 7h"), {"time": 5.0}),
+        Acted(1.5, 0, parse_action("play 7h"), SlapFigures(5.0)),
         Fired(2.0, "fire take"),
     ]
 
@@ -98,7 +99,7 @@ def test_people_are_remembered(with_storage: With) -> None:
 
 def test_records_and_results_are_kept_and_can_be_forgotten(with_storage: With) -> None:
     async def check(store: Storage) -> None:
-        results = [Result(0, "ann", "Ann", "", 1, 3, {"draw": False}, "owl"), Result(1, "", "Soot", "easy", 2, 30, {})]
+        results = [Result(0, "ann", "Ann", "", 1, 3, Notes(), "owl"), Result(1, "", "Soot", "easy", 2, 30, Notes())]
         await store.finish("abc", 1, RECORD, results)
         await store.finish("abc", 1, RECORD, results)
         assert await store.record("abc-1") == RECORD
@@ -106,9 +107,9 @@ def test_records_and_results_are_kept_and_can_be_forgotten(with_storage: With) -
         assert await store.faces("abc-1") == ["owl", ""]
         assert await store.faces("abc-2") == []
         (game,) = await store.history("ann", FOREVER, 10)
-        assert (game["game"], game["record"]) == ("hearts", "abc-1")
-        assert [seat["yours"] for seat in game["seats"]] == [True, False]
-        assert await store.history("ann", game["at"], 10) == []
+        assert (game.game, game.record) == ("hearts", "abc-1")
+        assert [seat.yours for seat in game.seats] == [True, False]
+        assert await store.history("ann", game.at, 10) == []
         await store.forget_results("ann")
         assert await store.history("ann", FOREVER, 10) == []
         assert await store.record("abc-1") is not None
@@ -118,8 +119,8 @@ def test_records_and_results_are_kept_and_can_be_forgotten(with_storage: With) -
 
 def test_statistics_are_counted_once_and_cleared(with_storage: With) -> None:
     async def check(store: Storage) -> None:
-        mine = Result(0, "ann", "Ann", "", 1, 3, {"draw": False, "slaps": [300.0] * 400, "events": {"burn": 2}})
-        results = [mine, Result(1, "", "Soot", "easy", 2, 30, {"slaps": [200.0]})]
+        mine = Result(0, "ann", "Ann", "", 1, 3, Notes({"burn": 2}, slaps=[300.0] * 400))
+        results = [mine, Result(1, "", "Soot", "easy", 2, 30, Notes(slaps=[200.0]))]
         for number in (1, 2, 2):
             await store.finish("abc", number, "Cardhouse record 1\ngame: slapjack\n", results)
         (row,) = await store.statistics("ann")
@@ -134,7 +135,7 @@ def test_statistics_are_counted_once_and_cleared(with_storage: With) -> None:
 
 def test_games_that_end_at_the_same_time_are_all_counted(with_storage: With) -> None:
     async def check(store: Storage) -> None:
-        results = [Result(0, "ann", "Ann", "", 1, 3, {}), Result(1, "bea", "Bea", "", 2, 5, {})]
+        results = [Result(0, "ann", "Ann", "", 1, 3, Notes()), Result(1, "bea", "Bea", "", 2, 5, Notes())]
         await asyncio.gather(*[store.finish(f"t{n}", 1, RECORD, results[:: 1 - 2 * (n % 2)]) for n in range(20)])
         for person in ("ann", "bea"):
             (row,) = await store.statistics(person)

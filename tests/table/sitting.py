@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import cardhouse
-from cardhouse.messages import Act, FromPerson, News, Refusal, Slap, StepMessage, ToPerson, Welcome
+from cardhouse.contract.messages import Act, FromPerson, News, Refusal, Slap, StepMessage, ToPerson, Welcome
 from cardhouse.table.connection import Connection
 from cardhouse.table.log import Dealt, LogEntry, MemoryLog, TableLog
 from cardhouse.table.plan import SeatPlan, TablePlan

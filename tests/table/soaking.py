@@ -18,9 +18,7 @@ from virtual import run
 import cardhouse
 from cardhouse.bots import LEVELS
 from cardhouse.build import running
-from cardhouse.engine.errors import CardhouseError
-from cardhouse.engine.record import read_record
-from cardhouse.messages import (
+from cardhouse.contract.messages import (
     Act,
     FromPerson,
     Hint,
@@ -36,6 +34,8 @@ from cardhouse.messages import (
     ToPerson,
     Welcome,
 )
+from cardhouse.engine.errors import CardhouseError
+from cardhouse.engine.record import read_record
 from cardhouse.table.log import MemoryLog
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.table import Table
@@ -177,7 +177,7 @@ def state_of(table: Table) -> tuple[object, ...]:
         current.game.digest(),
         current.salt,
         current.last_of_seat,
-        current.slap_times,
+        current.tally.notes(current.game),
         current.record.text(),
     )
 

@@ -13,9 +13,9 @@ from virtual import run
 
 from cardhouse.bots import LEVELS, Move, make_bot
 from cardhouse.bots.advice import Advice as FoundAdvice
+from cardhouse.contract.messages import Advice, Hint, Slap
 from cardhouse.engine.action import parse_action
 from cardhouse.engine.view import View
-from cardhouse.messages import Advice, Hint, Slap
 from cardhouse.table.bots import paced
 from cardhouse.table.judge import REVEAL
 from cardhouse.table.pool import BotPool, FairQueue
@@ -99,7 +99,7 @@ def slap_times(cats: int) -> list[float]:
             assert table.state.round is not None
             for step in table.state.round.steps:
                 if step.slap is not None and len(step.events) > 1:
-                    found.append(step.slap["time"])
+                    found.append(step.slap.time)
             await table.close()
         return found
 
@@ -123,7 +123,7 @@ def test_a_bots_clock_starts_when_the_face_is_seen() -> None:
         steps = table.state.round.steps
         slaps = [step for step in steps if step.slap is not None]
         assert slaps
-        assert all(step.slap is not None and step.slap["time"] >= 180 for step in slaps)
+        assert all(step.slap is not None and step.slap.time >= 180 for step in slaps)
         await table.close()
 
     run(main())
@@ -144,7 +144,7 @@ def test_an_uncontested_slap_is_flagged_like_any_other() -> None:
             table.hear(ann.connection, Slap(0, token, 0.0))
             await asyncio.sleep(1)
         assert table.state.round is not None
-        flags = {flag for step in table.state.round.steps if step.slap for flag in step.slap.get("flags", [])}
+        flags = {flag for step in table.state.round.steps if step.slap for flag in step.slap.flags}
         assert "cap" in flags
         await table.close()
 

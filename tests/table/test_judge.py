@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardhouse import Chance
+from cardhouse.contract.kept import SlapFigures
 from cardhouse.table.judge import (
     CAP,
     FRAME,
@@ -112,7 +113,7 @@ def test_a_decision_can_be_made_again_from_its_figures() -> None:
     claims = [honest(0, 300, 20), honest(1, 305, 60), honest(2, 290, 390)]
     for step in range(20):
         ordered = judge(claims, tie_breaker(5, step))
-        figures = {"claims": [claim.figures() for claim in ordered]}
+        figures = SlapFigures(0.0, [claim.figures() for claim in ordered])
         assert judged_again(figures, 5, step) == [claim.seat for claim in ordered]
 
 

@@ -9,10 +9,11 @@ import pytest
 from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
 from virtual import run
 
+from cardhouse.contract.kept import Result
+from cardhouse.contract.messages import Hint, Rematch, StepMessage
 from cardhouse.engine.errors import CardhouseError
 from cardhouse.games.slapping.seen import patterns_seen
-from cardhouse.messages import Hint, Rematch, StepMessage
-from cardhouse.table.log import LogEntry, MemoryLog, Result, entry_to_row
+from cardhouse.table.log import LogEntry, MemoryLog, entry_to_row
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.presence import GONE_AFTER
 from cardhouse.table.seating import Person
@@ -224,19 +225,21 @@ def test_a_record_that_could_not_be_written_is_written_when_it_can_be() -> None:
 
 
 class Watched(MemoryLog):
-    """A log that notes whether anybody had been told of the end when a record was kept."""
+    """A log that notes what had been told of the end when a record was kept: the last step, and that it is over."""
 
     def __init__(self) -> None:
         super().__init__()
         self.sitters: list[Sitter] = []
-        self.told_before: list[bool] = []
+        self.told_before: list[tuple[bool, bool]] = []
 
     async def finish(self, code: str, round_number: int, record: str, results: Sequence[Result]) -> None:
-        self.told_before += [bool(view["outcome"]) for sitter in self.sitters for view in sitter.views]
+        self.told_before += [
+            (bool(sitter.views[0]["outcome"]), sitter.news.table.status == "over") for sitter in self.sitters
+        ]
         await super().finish(code, round_number, record, results)
 
 
-def test_the_record_is_kept_before_anybody_hears_that_the_game_is_over() -> None:
+def test_the_last_step_is_told_before_the_record_is_kept_and_that_it_is_over_afterwards() -> None:
     async def main() -> None:
         log = Watched()
         table = table_of("threes", person("ann"), person("bea"), log=log)
@@ -246,7 +249,7 @@ def test_the_record_is_kept_before_anybody_hears_that_the_game_is_over() -> None
         await settled()
         await play_out(table, ann, bea)
         assert ann.views[0]["outcome"]
-        assert log.told_before == [False, False]
+        assert log.told_before == [(True, False), (True, False)]
         assert ann.news.table.status == "over"
         await table.close()
 

@@ -9,9 +9,9 @@ from sitting import Sitter, person, play_out, settled, table_of
 from virtual import run
 
 from cardhouse import Chance
+from cardhouse.contract.messages import Match as BeginMatch
+from cardhouse.contract.messages import Refusal, Rematch
 from cardhouse.engine.action import parse_action
-from cardhouse.messages import Match as BeginMatch
-from cardhouse.messages import Refusal, Rematch
 from cardhouse.table.log import Dealt, LogEntry, MemoryLog, entry_from_row, entry_to_row
 from cardhouse.table.match import BEST_OF, Match
 from cardhouse.table.state import TableState

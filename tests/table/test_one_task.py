@@ -9,8 +9,8 @@ import pytest
 from sitting import Sitter, ann_and_bea, cat, person, settled, table_of
 from virtual import run
 
+from cardhouse.contract.messages import Act, Contribute, Pause, Remove, Slap, StepMessage
 from cardhouse.engine.errors import Refused
-from cardhouse.messages import Act, Contribute, Pause, Remove, Slap, StepMessage
 from cardhouse.table.liveness import due
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.seating import Person

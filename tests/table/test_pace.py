@@ -5,7 +5,7 @@ from __future__ import annotations
 from sitting import Sitter, cat, person, settled, table_of
 from virtual import run
 
-from cardhouse.messages import Pace
+from cardhouse.contract.messages import Pace
 from cardhouse.table.log import MemoryLog
 from cardhouse.table.state import TableState
 

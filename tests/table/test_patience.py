@@ -10,7 +10,7 @@ from sitting import Sitter, cat, person, play_out, settled, table_of
 from virtual import run
 
 from cardhouse import Refused
-from cardhouse.messages import Pause, Remove, Sit, StepMessage, Welcome
+from cardhouse.contract.messages import Pause, Remove, Sit, StepMessage, Welcome
 from cardhouse.server.limits import Limits
 from cardhouse.server.lobby import CreateTable, Lobby, SeatRequest
 from cardhouse.server.metrics import Metrics

@@ -7,7 +7,7 @@ import asyncio
 from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
 from virtual import run
 
-from cardhouse.messages import Pause, Refusal, Rematch, Welcome
+from cardhouse.contract.messages import Pause, Refusal, Rematch, Welcome
 from cardhouse.table.judge import REVEAL
 from cardhouse.table.log import MemoryLog
 from cardhouse.table.plan import SeatPlan

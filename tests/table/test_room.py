@@ -9,7 +9,7 @@ import pytest
 from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
 from virtual import run
 
-from cardhouse.messages import (
+from cardhouse.contract.messages import (
     Adjust,
     Clock,
     Cover,
@@ -173,7 +173,7 @@ class TestTheNextDeal:
 
     def test_votes_to_pause_are_counted_again_too(self) -> None:
         async def main() -> None:
-            from cardhouse.messages import Pause
+            from cardhouse.contract.messages import Pause
 
             table, ann, bea = await ann_and_bea("threes")
             await ann.say(Pause(True))
@@ -488,7 +488,7 @@ class TestCatsThatStandIn:
             assert ann.news.table.seats[0].name == "Ann"
             await asyncio.sleep(200)
             assert (table.state.status, table.state.rounds) == ("over", 1)
-            assert [result.notes.get("stand_in", False) for result in log.results[table.code, 1]] == [True, False]
+            assert [result.notes.stand_in for result in log.results[table.code, 1]] == [True, False]
             assert [line.name for line in room_of(ann).scores] == ["Soot"]
             await ann.say(Rematch())
             assert (ann.news.table.round, ann.news.table.seats[0].kind) == (2, "person")

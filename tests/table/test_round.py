@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cardhouse
+from cardhouse.contract.kept import SlapFigures
 from cardhouse.engine.action import parse_action
 from cardhouse.table.log import Acted, Dealt
 from cardhouse.table.plan import SeatPlan, TablePlan
@@ -21,10 +22,10 @@ def test_only_good_slaps_have_a_time_in_the_results() -> None:
     current.game = cardhouse.new("ratscrew", deck=DECK, sandwiches=True)
     for seat, action, slap in [
         (0, "turn", None),
-        (0, "slap", {"time": 5.0}),
+        (0, "slap", SlapFigures(5.0)),
         (1, "turn", None),
         (0, "turn", None),
-        (0, "slap", {"time": 240.0}),
+        (0, "slap", SlapFigures(240.0)),
     ]:
         current.apply(Acted(0.0, seat, parse_action(action), slap))
-    assert current.slap_times == {0: [240.0]}
+    assert [notes.slaps for notes in current.tally.notes(current.game)] == [[240.0], []]

@@ -10,11 +10,11 @@ import pytest
 from sitting import Sitter, person, table_of
 from virtual import run
 
+from cardhouse.contract.messages import Contribute, Sit, Welcome
 from cardhouse.engine.errors import BadRecord
 from cardhouse.engine.record import Record, read_record
 from cardhouse.engine.registry import new
 from cardhouse.engine.shuffle import Shuffle, commit
-from cardhouse.messages import Contribute, Sit, Welcome
 from cardhouse.table.dealing import NUMBERS_WITHIN
 from cardhouse.table.log import Dealt, MemoryLog, Prepared, entry_from_row, entry_to_row
 from cardhouse.table.plan import SeatPlan

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import json
 
+import msgspec
 import pytest
 from sitting import Sitter, ann_and_bea, cat, person, settled, table_of
 from virtual import run
 
+from cardhouse.contract.kept import SlapFigures
+from cardhouse.contract.messages import Delay, Pause, Pong, Refusal, Slap, StepMessage
 from cardhouse.engine.record import read_record
 from cardhouse.games.slapping.seen import patterns_seen
-from cardhouse.messages import Delay, Pause, Pong, Refusal, Slap, StepMessage
 from cardhouse.table.judge import REVEAL, judged_again
 from cardhouse.table.log import MemoryLog
 from cardhouse.table.plan import SeatPlan
@@ -66,7 +67,7 @@ def test_the_faster_of_two_wins_however_far_away() -> None:
             done = [step for step in table.state.round.steps if step.action == "slap"][-1]
             assert done.seat == winner
             assert done.slap is not None
-            assert done.slap["margin"] == 30.0
+            assert done.slap.margin == 30.0
             loser = (bea, ann)[winner]
             late = next(message for message in loser.told if isinstance(message, Refusal))
             assert late.key == "refused.table.too_late"
@@ -142,7 +143,7 @@ def test_cats_go_through_the_same_judge() -> None:
         assert slaps
         for step in slaps:
             assert step.slap is not None
-            assert step.slap["time"] >= 180
+            assert step.slap.time >= 180
         await table.close()
 
     run(main())
@@ -187,9 +188,9 @@ def test_every_decision_is_in_the_record_and_can_be_made_again() -> None:
         decided = 0
         for step, entry in enumerate(record.entries):
             for note in entry.notes:
-                figures = json.loads(note.removeprefix("slap "))
+                figures = msgspec.json.decode(note.removeprefix("slap "), type=SlapFigures)
                 first = judged_again(figures, record.seed, step)[0]
-                if figures["claims"][0]["seat"] == entry.seat:
+                if figures.claims[0].seat == entry.seat:
                     assert first == entry.seat
                     decided += 1
         assert decided > 2
@@ -271,7 +272,7 @@ def test_odd_slaps_are_flagged_each_time_and_logged_once(caplog: pytest.LogCaptu
             await asyncio.sleep(0.5)
         assert table.state.round is not None
         slaps = [step.slap for step in table.state.round.steps if step.action == "slap"]
-        assert [figures and figures["flags"] for figures in slaps] == [["fast"]] * 3
+        assert [figures and figures.flags for figures in slaps] == [["fast"]] * 3
         await table.close()
 
     run(main())

@@ -11,9 +11,7 @@ from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_o
 from virtual import run
 
 from cardhouse import Refused
-from cardhouse.engine.errors import CardhouseError
-from cardhouse.engine.record import read_record
-from cardhouse.messages import (
+from cardhouse.contract.messages import (
     Act,
     FromPerson,
     Hint,
@@ -28,6 +26,8 @@ from cardhouse.messages import (
     Welcome,
     encode,
 )
+from cardhouse.engine.errors import CardhouseError
+from cardhouse.engine.record import read_record
 from cardhouse.table.log import Acted, LogEntry, MemoryLog
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.presence import GONE_AFTER

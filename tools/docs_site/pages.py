@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import get_args
 
 import cardhouse
-from cardhouse import messages
+from cardhouse.contract import messages
 from cardhouse.engine.options import Option, Value
 from cardhouse.engine.words import catalogue, say
 from cardhouse.games import GameSpec, games
@@ -41,7 +41,7 @@ REFERENCE = {
     "arena": [f"cardhouse.arena.{name}" for name in ("deals", "workers", "match", "results", "ratings")],
     "rl": [f"cardhouse.rl.{name}" for name in ("aec", "parallel", "vector", "table", "open_spiel")],
     "client": ["cardhouse.client"],
-    "messages": ["cardhouse.messages"],
+    "messages": ["cardhouse.contract.messages"],
     "testing": ["cardhouse.testing"],
     "server": ["cardhouse.server.app", "cardhouse.storage"],
 }

@@ -13,9 +13,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import msgspec
 
 from ..build import running
+from ..contract.messages import Refusal, ToPerson, encode, read_from_person
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
-from ..messages import Refusal, ToPerson, encode, read_from_person
 from ..server.api import Answer, Api, Handler, Request, last_seen, refuse, reply
 from ..server.jobs import Jobs
 from ..server.limits import Limits, Rate

@@ -171,6 +171,11 @@ class Record:
     def verify(self) -> Game:
         """Replay it and compare how it ended, and the deal with its commitment; gives the final game."""
         game = self.final()
+        self.check(game)
+        return game
+
+    def check(self, game: Game) -> None:
+        """Compare the game after its last action with how this says that it ended; `BadRecord` says what differs."""
         if not self.hash:
             raise BadRecord("record.no_hash")
         found = self._hashes(game)
@@ -183,7 +188,6 @@ class Record:
             raise BadRecord("record.commitment")
         if self.shuffle is not None and (not self.commitment or self.shuffle.seed != self.seed):
             raise BadRecord("record.shuffle")
-        return game
 
     def _hashes(self, game: Game) -> list[str]:
         """The hashes that a record of this kind can have when its game ends like this one."""

@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from ..bots import bot_names, cat_levels, usual_level
+from ..contract.kept import Archive
 from ..engine.errors import BadSetup, CardhouseError, Refused
 from ..engine.options import Value
 from ..engine.registry import game_class
@@ -22,7 +23,7 @@ from ..games import GameSpec, games
 from ..names import LONGEST_NAME, plain_name
 from ..storage import FOREVER
 from ..table.seating import Person
-from .archive import ArchivedGame, archive, check_games, keep
+from .archive import archive, keep, proven
 from .lobby import CreateTable, Lobby, TableSummary
 from .page_files import page_module
 from .people import People
@@ -197,7 +198,7 @@ class Api:
         raw = await request.read(LONGEST_BODY)
         try:
             return msgspec.json.decode(raw or b"{}", type=kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("refused.server.body", why=str(error)[:200]) from error
 
     async def me(self, request: Request, person: Person) -> Any:
@@ -344,11 +345,12 @@ class Api:
         self._take_turn(request, person)
         raw = await request.read(LONGEST_RECORD)
         try:
-            kept = msgspec.json.decode(raw, type=list[ArchivedGame])
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            kept = msgspec.json.decode(raw, type=Archive)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("refused.server.body", why=str(error)[:200]) from error
-        await self.lobby.jobs.run(request.address, check_games, kept)
-        return {"added": await keep(self.lobby.storage, person, kept), "all": len(kept)}
+        proofs = await self.lobby.jobs.run(request.address, proven, kept)
+        added = await keep(self.lobby.storage, person, kept, proofs, self.lobby.clock())
+        return {"added": added, "all": len(kept)}
 
     async def clear_stats(self, request: Request, person: Person) -> Any:
         await self.lobby.storage.forget_results(person.id)

@@ -1,79 +1,83 @@
-"""One's finished games, to be taken from one house to another: with their records, results and so the statistics."""
+"""One's finished games, to be taken from one house to another: with their records, and so the statistics."""
 
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import NamedTuple
 
-import msgspec
-
-from ..engine.errors import BadRecord, Refused
+from ..bots import bot_names
+from ..contract.kept import ArchivedGame, ArchivedSeat, Notes, Result
+from ..engine.errors import CardhouseError, Refused
+from ..engine.outcome import Outcome
 from ..engine.record import read_record
 from ..names import LONGEST_NAME, plain_name
 from ..storage import FOREVER, Storage
-from ..table.log import Result
+from ..table.results import notes_of
 from ..table.seating import Person
 
 AT_ONCE = 100
 
 
-class ArchivedSeat(msgspec.Struct, forbid_unknown_fields=True):
-    """How a game ended for one seat; ``yours``: it was played by whose archive this is."""
+class Proven(NamedTuple):
+    """What the record of an archived game says: the names at the table, how it ended and what happened to each seat."""
 
-    yours: bool
-    name: str
-    level: str
-    place: int
-    score: int
-    notes: dict[str, Any]
-    face: str = ""
-
-
-class ArchivedGame(msgspec.Struct, forbid_unknown_fields=True):
-    """A finished game: its record, when it ended in seconds since the epoch, and its seats."""
-
-    record: str
-    game: str
-    at: float
-    text: str
-    seats: list[ArchivedSeat]
+    names: list[str]
+    outcome: Outcome
+    notes: list[Notes]
 
 
 async def archive(storage: Storage, person: Person, before: float, most: int) -> list[ArchivedGame]:
     """A person's finished games, latest first."""
     found = []
     for finished in await storage.history(person.id, before, most):
-        name = finished["record"]
-        text, faces = await storage.record(name), await storage.faces(name)
+        text, faces = await storage.record(finished.record), await storage.faces(finished.record)
         if text is not None:
-            seats = [ArchivedSeat(**seat, face=face) for seat, face in zip(finished["seats"], faces, strict=True)]
-            found.append(ArchivedGame(name, finished["game"], finished["at"], text, seats))
+            pairs = zip(finished.seats, faces, strict=True)
+            seats = [ArchivedSeat(seat.yours, seat.level, face) for seat, face in pairs]
+            found.append(ArchivedGame(finished.at, text, seats, finished.record, finished.game))
     return found
 
 
-def check_games(kept: list[ArchivedGame]) -> None:
-    """`BadRecord` or `Refused` if any of these games is not what its record says; runs in a worker."""
-    for one in kept:
-        record = read_record(one.text)
-        if record.outcome is None or not record.final().over:
-            raise BadRecord("record.unfinished")
-        ended = list(zip(record.outcome.places, record.outcome.scores, strict=True))
-        told = [(seat.place, seat.score) for seat in one.seats]
-        if record.game != one.game or told != ended or not any(seat.yours for seat in one.seats):
-            raise Refused("refused.server.archive", record=one.record[:40])
+def proven(kept: list[ArchivedGame]) -> list[Proven]:
+    """What the records of these games say, by playing them through; runs in a worker.
+
+    `Refused` names the game and the field that is wrong.
+    """
+    found = []
+    for number, one in enumerate(kept):
+        try:
+            record = read_record(one.text)
+            outcome, notes = notes_of(record)
+        except CardhouseError as error:
+            raise _wrong(number, "text", str(error)) from error
+        if len(one.seats) != record.seats:
+            raise _wrong(number, "seats", f"{len(one.seats)} instead of {record.seats}")
+        if not any(seat.yours for seat in one.seats):
+            raise _wrong(number, "seats", "none of them is yours")
+        levels = {"", *bot_names(record.game)}
+        for at, seat in enumerate(one.seats):
+            if seat.level not in levels:
+                raise _wrong(number, f"seats[{at}].level", repr(seat.level)[:40])
+        found.append(Proven(record.names, outcome, notes))
+    return found
 
 
-async def keep(storage: Storage, person: Person, kept: list[ArchivedGame]) -> int:
-    """Keep games that were checked, the oldest first; gives how many were new."""
+def _wrong(number: int, field: str, why: str) -> Refused:
+    return Refused("refused.server.archive", field=f"$[{number}].{field}", why=why[:200])
+
+
+async def keep(storage: Storage, person: Person, kept: list[ArchivedGame], proofs: list[Proven], now: float) -> int:
+    """Keep games with what their records say, the oldest first; gives how many were new."""
     known = {_mark(one.text) for one in await _all(storage, person)}
     added = 0
-    for one in sorted(kept, key=lambda game: game.at):
+    for one, proof in sorted(zip(kept, proofs, strict=True), key=lambda pair: pair[0].at):
         if _mark(one.text) in known:
             continue
         known.add(_mark(one.text))
-        results = [_result(person, number, seat) for number, seat in enumerate(one.seats)]
+        results = [_result(person, number, seat, proof) for number, seat in enumerate(one.seats)]
         # A name that no table has, and the same whenever the same person brings the same game.
-        await storage.finish(f"kept{_mark(person.id + one.text)[:16]}", 1, one.text, results, at=one.at)
+        name = f"kept{_mark(person.id + one.text)[:16]}"
+        await storage.finish(name, 1, one.text, results, at=min(max(one.at, 0.0), now))
         added += 1
     return added
 
@@ -87,11 +91,12 @@ async def _all(storage: Storage, person: Person) -> list[ArchivedGame]:
             return found
 
 
-def _result(person: Person, number: int, seat: ArchivedSeat) -> Result:
-    name, face = plain_name(seat.name), seat.face[:LONGEST_NAME]
-    who = person.id if seat.yours else ""
-    return Result(number, who, name, seat.level[:LONGEST_NAME], seat.place, seat.score, seat.notes, face)
+def _result(person: Person, number: int, seat: ArchivedSeat, proof: Proven) -> Result:
+    name = plain_name(proof.names[number]) if number < len(proof.names) else ""
+    face = seat.face if seat.face.isascii() and seat.face.isalnum() and len(seat.face) <= LONGEST_NAME else ""
+    place, score = proof.outcome.places[number], proof.outcome.scores[number]
+    return Result(number, person.id if seat.yours else "", name, seat.level, place, score, proof.notes[number], face)
 
 
 def _mark(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

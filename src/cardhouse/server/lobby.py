@@ -15,10 +15,10 @@ from typing import Protocol
 import msgspec
 
 from ..bots import make_bot
+from ..contract.messages import Status
 from ..engine.errors import CardhouseError, Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
-from ..messages import Status
 from ..names import LONGEST_NAME, plain_name, told_apart
 from ..storage import DamagedRow, Outline, Storage, StorageError
 from ..table.bots import LEAST, cat_for
@@ -222,14 +222,14 @@ class Lobby:
         for found in outlines:
             if found.code in self.tables or found.code in self._loading:
                 continue
-            if found.plan is None or found.now is None:
+            if found.plan is None:
                 self._close_damaged(found.code, found.damage)
                 continue
             playing = found.round and not found.waiting
             status: Status = "over" if found.over else "playing" if playing else "waiting"
             self.plans[found.code] = found.plan
             self._resting[found.code] = TableSummary(
-                found.now, found.seats, status, found.step, found.round, found.touched
+                found.now or found.plan, found.seats, status, found.step, found.round, found.touched
             )
         for code in gone:
             if code not in self.tables and code not in self._loading:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from websockets.frames import CloseCode
 
+from ..contract.messages import Hint, Pong, Refusal, ToPerson, encode, read_from_person
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
-from ..messages import Hint, Pong, Refusal, ToPerson, encode, read_from_person
 from ..storage import StorageError
 from ..table.connection import Connection
 from ..table.seating import Person

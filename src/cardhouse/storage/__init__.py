@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
+from ..contract.kept import Finished, Result, Statistics
 from ..engine.errors import CardhouseError
-from ..table.log import LogEntry, Result
+from ..table.log import LogEntry
 from ..table.plan import SeatPlan, TablePlan
 from ..table.seating import Person
 from .receipts import Missing
-from .statistics import Statistics
 
 FOREVER = 1e12
 
@@ -28,14 +28,13 @@ class DamagedRow(StorageError):
 class Outline:
     """A stored table without its log: who sits there, its round (0: none yet) and step, and when it was last touched.
 
-    ``plan`` is the table as it was made, ``now`` as it has become. ``waiting``: another game is
-    agreed on and not dealt yet.
-    ``damage`` says what is wrong with a table that can't be read; then there is no plan.
+    ``plan`` is the table as it was made, ``now`` what it has become, if that is something else. ``waiting``: another
+    game is agreed on and not dealt yet. ``damage`` says what is wrong with a table that can't be read; then there is
+    no plan.
     """
 
     code: str
     plan: TablePlan | None
-    now: TablePlan | None
     seats: list[SeatPlan]
     round: int = 0
     step: int = 0
@@ -43,6 +42,7 @@ class Outline:
     touched: float = 0.0
     damage: str = ""
     waiting: bool = False
+    now: TablePlan | None = None
 
 
 class Storage(Protocol):
@@ -97,7 +97,7 @@ class Storage(Protocol):
     async def faces(self, record: str) -> list[str]:
         """The face of each seat in a recorded game; empty where none is known."""
 
-    async def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+    async def history(self, person: str, before: float, most: int) -> list[Finished]:
         """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""
 
     async def statistics(self, person: str) -> list[Statistics]:

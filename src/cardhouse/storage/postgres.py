@@ -3,24 +3,36 @@ pool of connections."""
 
 from __future__ import annotations
 
-import json
+import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
 import msgspec
 
-from ..table.log import Arranged, Dealt, LogEntry, Result, Seated, entry_to_row
+from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
+from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_to_row
 from ..table.plan import TablePlan
 from ..table.seating import Person
 from . import Outline, StorageError
 from .copying import PARTS, Part, Row
-from .rows import entries_from, game_in, history_from, outlines_from, rounds_from
+from .rows import (
+    entries_from,
+    game_in,
+    history_from,
+    notes_again,
+    outlines_from,
+    results_from,
+    rounds_from,
+    statistics_from,
+)
 from .session import PATIENCE, TROUBLE, Session, failed, lock_key
-from .statistics import Statistics, counted, opponents
+from .statistics import count, counted, counting, opponents
+
+log = logging.getLogger("cardhouse.storage")
 
 # Beside the session: what is read, and written about no live table.
 MOST_CONNECTIONS = 4
@@ -28,7 +40,7 @@ READ_WITHIN = 30.0
 
 # Each step brings the database from one version to the next; a step that has been released never changes. Texts that
 # are compared are compared byte by byte, as in SQLite.
-MIGRATIONS = (
+MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     """
     CREATE TABLE house (only_one integer PRIMARY KEY CHECK (only_one = 1), key text NOT NULL);
     CREATE TABLE tables (code text COLLATE "C" PRIMARY KEY, plan text NOT NULL, made_at double precision NOT NULL,
@@ -49,6 +61,7 @@ MIGRATIONS = (
                              PRIMARY KEY (person, game, against));
     CREATE TABLE checks (only_one integer PRIMARY KEY CHECK (only_one = 1), at double precision NOT NULL);
     """,
+    lambda connection: _mend(connection),
     """
     DROP INDEX log_of_seats;
     CREATE INDEX log_of_seats ON log (code, number) WHERE kind IN ('seat', 'deal', 'room');
@@ -75,6 +88,11 @@ OUTLINE_STEPS = """
 OUTLINE_OVER = (
     "SELECT wanted.code FROM unnest($1::text[], $2::integer[]) AS wanted (code, round) "
     "JOIN records ON records.id = wanted.code || '-' || wanted.round"
+)
+OF_A_PERSON = (
+    "SELECT id, seat, person, name, level, place, score, notes FROM records "
+    "JOIN results ON results.record = records.id "
+    "WHERE game = $1 AND id IN (SELECT record FROM results WHERE person = $2) ORDER BY at, id, seat"
 )
 HISTORY = """
     SELECT mine.id, mine.game, mine.at, person, name, level, place, score, notes FROM (
@@ -135,7 +153,7 @@ class PostgresStorage:
             if version > len(MIGRATIONS):
                 raise StorageError("store.newer", path=hidden(self.address), found=version, known=len(MIGRATIONS))
             for number, step in enumerate(MIGRATIONS[version:], version + 1):
-                await connection.execute(step)
+                await (connection.execute(step) if isinstance(step, str) else step(connection))
                 await connection.execute("INSERT INTO version (number) VALUES ($1)", number)
             made = "INSERT INTO house (only_one, key) VALUES (1, $1) ON CONFLICT DO NOTHING"
             await connection.execute(made, secrets.token_urlsafe(32))
@@ -170,7 +188,7 @@ class PostgresStorage:
                 "INSERT INTO results (record, seat, person, name, level, place, score, notes, face) "
                 "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
                 [
-                    (name, one.seat, one.person, one.name, one.level, one.place, one.score, json.dumps(one.notes),
+                    (name, one.seat, one.person, one.name, one.level, one.place, one.score, text_of(one.notes),
                      one.face)
                     for one in results
                 ],
@@ -280,12 +298,12 @@ class PostgresStorage:
         rows = await self._rows("SELECT face FROM results WHERE record = $1 ORDER BY seat", record)
         return [str(face) for (face,) in rows]
 
-    async def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+    async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return history_from(await self._rows(HISTORY, person, before, most), person)
 
     async def statistics(self, person: str) -> list[Statistics]:
-        rows = await self._rows("SELECT data FROM statistics WHERE person = $1 ORDER BY game, against", person)
-        return [msgspec.json.decode(data, type=Statistics) for (data,) in rows]
+        sql = "SELECT game, against, data FROM statistics WHERE person = $1 ORDER BY game, against"
+        return statistics_from(await self._rows(sql, person))
 
     # Copying.
 
@@ -331,15 +349,40 @@ class PostgresStorage:
 async def _count(connection: Any, game: str, results: Sequence[Result]) -> None:
     """Count a finished game in the statistics of everybody who played it; nodes that count one person's take turns."""
     # In one order everywhere, so that nobody waits in a circle.
-    for person in sorted(counted(results)):
+    for person in sorted(counting(results)):
         key = (person, game, opponents(person, results))
-        usual = msgspec.json.encode(Statistics(*key[1:])).decode()
+        usual = text_of(Statistics(*key[1:]))
         await connection.execute(
             "INSERT INTO statistics (person, game, against, data) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
             *key, usual,
         )  # fmt: skip
         where = "WHERE person = $1 AND game = $2 AND against = $3"
         found = await connection.fetchval(f"SELECT data FROM statistics {where} FOR UPDATE", *key)
-        row = msgspec.json.decode(found, type=Statistics)
-        row.count(person, results)
-        await connection.execute(f"UPDATE statistics SET data = $4 {where}", *key, msgspec.json.encode(row).decode())
+        row = read_kept(found, Statistics)
+        if row is None:
+            await _count_again(connection, *key)
+            continue
+        count(row, person, results)
+        await connection.execute(f"UPDATE statistics SET data = $4 {where}", *key, text_of(row))
+
+
+async def _count_again(connection: Any, person: str, game: str, against: str) -> None:
+    """Count a person's games from their results: what was counted of them can't be read."""
+    log.error("somebody's statistics of %s against %s can't be read and are counted again", game, against)
+    row = counted(game, against, person, results_from(await connection.fetch(OF_A_PERSON, game, person)))
+    where = "WHERE person = $1 AND game = $2 AND against = $3"
+    await connection.execute(f"UPDATE statistics SET data = $4 {where}", person, game, against, text_of(row))
+
+
+async def _mend(connection: Any) -> None:
+    """Make notes and statistics that can't be read from what they were made of; imports could once spoil them."""
+    for record, seat, notes in await connection.fetch("SELECT record, seat, notes FROM results"):
+        if read_kept(notes, Notes) is None:
+            text = await connection.fetchval("SELECT text FROM records WHERE id = $1", record)
+            again = notes_again(text or "") or []
+            mended = text_of(again[seat] if 0 <= seat < len(again) else Notes())
+            update = "UPDATE results SET notes = $1 WHERE record = $2 AND seat = $3"
+            await connection.execute(update, mended, record, seat)
+    for *key, data in await connection.fetch("SELECT person, game, against, data FROM statistics"):
+        if read_kept(data, Statistics) is None:
+            await _count_again(connection, *key)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
 
+from ..contract.kept import Finished, FinishedSeat, Notes, Result, Statistics, read_kept
+from ..engine.errors import CardhouseError
+from ..engine.record import read_record
 from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_from_row
 from ..table.plan import SeatPlan, TablePlan, rearranged
+from ..table.results import notes_of
 from . import DamagedRow, Outline
+
+log = logging.getLogger("cardhouse.storage")
 
 # A row of a table: where it lies, for whoever has to mend it, its code and its plan.
 PlanRow = tuple[object, str, str]
@@ -67,14 +74,15 @@ def rounds_from(plan_rows: Iterable[PlanRow], seat_rows: Iterable[SeatRow]) -> O
 
 def outlines_from(outlined: Outlined, steps: dict[str, tuple[Any, int]], over: set[str]) -> list[Outline]:
     """The outlines of these tables: ``steps`` has when each was last written to and how far its round is."""
-    found = [Outline(code, None, None, [], damage=why) for code, why in outlined.damage.items()]
+    found = [Outline(code, None, [], damage=why) for code, why in outlined.damage.items()]
     for code, plan in outlined.plans.items():
         at, step = steps.get(code, (0.0, 0))
         if code not in outlined.damage:
             seats, number, waits = outlined.seats[code], outlined.rounds.get(code, 0), code in outlined.arranged
             touched = max(plan.made_at, at if isinstance(at, float | int) else 0.0)
             ended = code in over and not waits
-            found.append(Outline(code, plan, outlined.now[code], seats, number, step, ended, touched, waiting=waits))
+            now = None if outlined.now[code] is plan else outlined.now[code]
+            found.append(Outline(code, plan, seats, number, step, ended, touched, waiting=waits, now=now))
     return found
 
 
@@ -89,14 +97,51 @@ def entries_from(rows: Iterable[tuple[object, str, float, str]]) -> list[LogEntr
     return entries
 
 
-def history_from(rows: Iterable[Iterable[Any]], person: str) -> list[dict[str, Any]]:
+def notes_from(text: str, record: str) -> Notes:
+    """The notes of a stored result; none if they can't be read, which is logged."""
+    notes = read_kept(text, Notes)
+    if notes is None:
+        log.error("the notes of record %s can't be read and are left out", record)
+    return notes or Notes()
+
+
+def history_from(rows: Iterable[Iterable[Any]], person: str) -> list[Finished]:
     """Finished games as somebody sees them, from their results in order."""
-    games: dict[str, dict[str, Any]] = {}
+    games: dict[str, Finished] = {}
     for record, game, at, who, name, level, place, score, notes in rows:
-        finished = games.setdefault(record, {"record": record, "game": game, "at": at, "seats": []})
-        seat = {"yours": who == person, "name": name, "level": level, "place": place, "score": score}
-        finished["seats"].append({**seat, "notes": json.loads(notes)})
+        finished = games.setdefault(record, Finished(record, game, at, []))
+        seat = FinishedSeat(who == person, name, level, place, score, notes_from(notes, record))
+        finished.seats.append(seat)
     return list(games.values())
+
+
+def results_from(rows: Iterable[Sequence[Any]]) -> Iterator[list[Result]]:
+    """The results of each finished game, from rows in the order of games and seats."""
+    for record, seats in groupby(rows, lambda row: row[0]):
+        yield [
+            Result(seat, person, name, level, place, score, notes_from(notes, record))
+            for _, seat, person, name, level, place, score, notes in seats
+        ]
+
+
+def statistics_from(rows: Iterable[tuple[str, str, str]]) -> list[Statistics]:
+    """Somebody's statistics by game and kind of opponent; a row that can't be read is left out and logged."""
+    found = []
+    for game, against, data in rows:
+        row = read_kept(data, Statistics)
+        if row is None:
+            log.error("somebody's statistics of %s against %s can't be read and are left out", game, against)
+        else:
+            found.append(row)
+    return found
+
+
+def notes_again(text: str) -> list[Notes] | None:
+    """What happened in a recorded game, for each seat; None if its record can't be played through."""
+    try:
+        return notes_of(read_record(text))[1]
+    except CardhouseError:
+        return None
 
 
 def game_in(record: str) -> str:

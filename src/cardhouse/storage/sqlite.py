@@ -24,14 +24,24 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..table.log import LogEntry, Result, entry_to_row
+from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
+from ..table.log import LogEntry, entry_to_row
 from ..table.plan import TablePlan
 from ..table.seating import Person
 from . import Outline, StorageError
 from .copying import PARTS, Part, Row
 from .receipts import Missing, Receipts
-from .rows import entries_from, game_in, history_from, outlines_from, rounds_from
-from .statistics import Statistics, counted, opponents
+from .rows import (
+    entries_from,
+    game_in,
+    history_from,
+    notes_again,
+    outlines_from,
+    results_from,
+    rounds_from,
+    statistics_from,
+)
+from .statistics import count, counted, counting, opponents
 
 log = logging.getLogger("cardhouse.storage")
 
@@ -43,20 +53,35 @@ MOST_IN_A_GROUP = 2000
 GATHER = 0.001
 
 
+RESULTS = (
+    "SELECT id, seat, person, name, level, place, score, notes FROM records "
+    "JOIN results ON results.record = records.id WHERE {} ORDER BY at, id, seat"
+)
+OF_A_PERSON = RESULTS.format("game = ? AND id IN (SELECT record FROM results WHERE person = ?)")
+KEEP_STATISTICS = "INSERT OR REPLACE INTO statistics (person, game, against, data) VALUES (?, ?, ?, ?)"
+
+
 def _count(connection: sqlite3.Connection, game: str, results: Sequence[Result]) -> None:
-    """Count a finished game in the statistics of everybody who played it."""
-    for person in counted(results):
+    """Count a finished game, whose results are kept, in the statistics of everybody who played it."""
+    for person in counting(results):
         against = opponents(person, results)
         key = (person, game, against)
         found = connection.execute(
             "SELECT data FROM statistics WHERE person = ? AND game = ? AND against = ?", key
         ).fetchone()
-        row = msgspec.json.decode(found[0], type=Statistics) if found else Statistics(game, against)
-        row.count(person, results)
-        connection.execute(
-            "INSERT OR REPLACE INTO statistics (person, game, against, data) VALUES (?, ?, ?, ?)",
-            (*key, msgspec.json.encode(row).decode()),
-        )
+        row = read_kept(found[0], Statistics) if found else Statistics(game, against)
+        if row is None:
+            _count_again(connection, *key)
+            continue
+        count(row, person, results)
+        connection.execute(KEEP_STATISTICS, (*key, text_of(row)))
+
+
+def _count_again(connection: sqlite3.Connection, person: str, game: str, against: str) -> None:
+    """Count a person's games from their results: what was counted of them can't be read."""
+    log.error("somebody's statistics of %s against %s can't be read and are counted again", game, against)
+    row = counted(game, against, person, results_from(connection.execute(OF_A_PERSON, (game, person)).fetchall()))
+    connection.execute(KEEP_STATISTICS, (person, game, against, text_of(row)))
 
 
 def _count_all(connection: sqlite3.Connection) -> None:
@@ -65,17 +90,23 @@ def _count_all(connection: sqlite3.Connection) -> None:
         "CREATE TABLE statistics (person TEXT NOT NULL, game TEXT NOT NULL, against TEXT NOT NULL, data TEXT NOT NULL, "
         "PRIMARY KEY (person, game, against)) WITHOUT ROWID"
     )
-    rows = connection.execute(
-        "SELECT id, game, seat, person, name, level, place, score, notes FROM records "
-        "JOIN results ON results.record = records.id ORDER BY at, id, seat"
-    )
-    for (_, game), seats in groupby(rows, lambda row: (row[0], row[1])):
-        with contextlib.suppress(ValueError):
-            results = [
-                Result(seat, person, name, level, place, score, json.loads(notes))
-                for _, _, seat, person, name, level, place, score, notes in seats
-            ]
+    for (game,) in connection.execute("SELECT DISTINCT game FROM records").fetchall():
+        for results in results_from(connection.execute(RESULTS.format("game = ?"), (game,)).fetchall()):
             _count(connection, game, results)
+
+
+def _mend(connection: sqlite3.Connection) -> None:
+    """Make notes and statistics that can't be read from what they were made of; imports could once spoil them."""
+    for record, seat, notes in connection.execute("SELECT record, seat, notes FROM results").fetchall():
+        if read_kept(notes, Notes) is None:
+            [(text,)] = connection.execute("SELECT text FROM records WHERE id = ?", (record,)).fetchall() or [("",)]
+            again = notes_again(text) or []
+            mended = again[seat] if 0 <= seat < len(again) else Notes()
+            where = (text_of(mended), record, seat)
+            connection.execute("UPDATE results SET notes = ? WHERE record = ? AND seat = ?", where)
+    for *key, data in connection.execute("SELECT person, game, against, data FROM statistics").fetchall():
+        if read_kept(data, Statistics) is None:
+            _count_again(connection, *key)
 
 
 # Each step brings the file from one version to the next; a step that has been released never changes.
@@ -113,6 +144,7 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
       UPDATE commits SET number = NEW.number;
     END;
     """,
+    _mend,
     # A room may go on with another game: that outlines a table too.
     "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
 )
@@ -344,7 +376,7 @@ class SqliteStorage:
                 connection.execute(
                     "INSERT INTO results (record, seat, person, name, level, place, score, notes, face) "
                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (name, one.seat, one.person, one.name, one.level, one.place, one.score, json.dumps(one.notes),
+                    (name, one.seat, one.person, one.name, one.level, one.place, one.score, text_of(one.notes),
                      one.face),
                 )  # fmt: skip
             _count(connection, game, results)
@@ -417,10 +449,10 @@ class SqliteStorage:
         sql = "SELECT face FROM results WHERE record = ? ORDER BY seat"
         return [str(face) for (face,) in await self._read(lambda: self._rows(sql, record))]
 
-    async def history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+    async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return await self._read(lambda: self._history(person, before, most))
 
-    def _history(self, person: str, before: float, most: int) -> list[dict[str, Any]]:
+    def _history(self, person: str, before: float, most: int) -> list[Finished]:
         rows = self._rows(
             "SELECT mine.id, mine.game, mine.at, person, name, level, place, score, notes FROM ("
             "  SELECT DISTINCT records.id, records.game, records.at FROM records "
@@ -434,9 +466,8 @@ class SqliteStorage:
         return history_from(rows, person)
 
     async def statistics(self, person: str) -> list[Statistics]:
-        sql = "SELECT data FROM statistics WHERE person = ? ORDER BY game, against"
-        rows = await self._read(lambda: self._rows(sql, person))
-        return [msgspec.json.decode(data, type=Statistics) for (data,) in rows]
+        sql = "SELECT game, against, data FROM statistics WHERE person = ? ORDER BY game, against"
+        return statistics_from(await self._read(lambda: self._rows(sql, person)))
 
     # Copying.
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..bots import make_bot
+from ..contract.messages import Place, Setup
 from ..engine.errors import Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
 from ..games import spec
-from ..messages import Place, Setup
 from ..names import told_apart
 from .bots import STAND_IN, cat_for
 from .plan import SeatPlan

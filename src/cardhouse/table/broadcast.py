@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..contract.messages import News, Room, StepMessage, TableInfo, Welcome
 from ..engine.event import Event
-from ..messages import News, Room, StepMessage, TableInfo, Welcome
 from .connection import Connection
 from .judge import REVEAL
 from .round import Round, Step

@@ -8,10 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..bots.advice import Advice as FoundAdvice
-from ..engine.action import Action, parse_action
-from ..engine.errors import CardhouseError, Refused
-from ..engine.words import say
-from ..messages import (
+from ..contract.messages import (
     Act,
     Adjust,
     Advice,
@@ -41,6 +38,9 @@ from ..messages import (
     Start,
     Vote,
 )
+from ..engine.action import Action, parse_action
+from ..engine.errors import CardhouseError, Refused
+from ..engine.words import say
 from .connection import Connection
 from .round import Round
 from .talk import say_to_all

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from ..messages import ToPerson
+from ..contract.messages import ToPerson
 from .judge import LagTracker
 from .seating import Person
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from ..contract.messages import Adjust, Clock, Cover, Decision, Host, Match, Pace, Propose, Remove, Start
 from ..engine.errors import Refused
-from ..messages import Adjust, Clock, Cover, Decision, Host, Match, Pace, Propose, Remove, Start
 from .arranging import settled
 from .bots import LEAST, STAND_IN, cat_for
 from .log import Arranged

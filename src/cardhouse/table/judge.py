@@ -9,11 +9,11 @@ table, makes it believable, and two frames more for painting and input; never be
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import pstdev
-from typing import Any
 
+from ..contract.kept import SlapClaim, SlapFigures
 from ..engine.chance import Chance
 
 FRAME = 1000 / 60
@@ -63,9 +63,9 @@ class Claim:
         """The claim with its event's own time and no credit: for people on one screen, who share a clock."""
         return Claim(self.seat, self.reaction, self.reaction, NO_DELAY)
 
-    def figures(self) -> dict[str, float]:
+    def figures(self) -> SlapClaim:
         """What goes into the record; the judgement can be made again from it."""
-        return {"seat": self.seat, "arrived": self.arrived, "reaction": self.reaction, "trust": self.trusted}
+        return SlapClaim(self.seat, self.arrived, self.reaction, self.trusted)
 
 
 def most_credit(trusted: float) -> float:
@@ -100,14 +100,12 @@ def tie_breaker(seed: int, step: int) -> Chance:
     return Chance(seed * 1_000_003 + step)
 
 
-def judged_again(figures: Mapping[str, Any], seed: int, step: int) -> list[int]:
+def judged_again(figures: SlapFigures, seed: int, step: int) -> list[int]:
     """The seats in the order in which their slaps counted, from what a record keeps of a decision.
 
     ``step`` is the number of actions that had been done before the first of them.
     """
-    claims = [
-        Claim(int(claim["seat"]), claim["arrived"], claim["reaction"], claim["trust"]) for claim in figures["claims"]
-    ]
+    claims = [Claim(one.seat, one.arrived, one.reaction, one.trust) for one in figures.claims]
     return [claim.seat for claim in judge(sorted(claims, key=lambda claim: claim.seat), tie_breaker(seed, step))]
 
 

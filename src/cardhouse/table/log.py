@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from ..contract.kept import Result, SlapFigures
 from ..engine.action import Action, parse_action
 from ..engine.errors import CardhouseError
 from ..engine.shuffle import Shuffle
@@ -68,7 +69,7 @@ class Acted(Entry, frozen=True, tag="act"):
 
     seat: int
     action: Action
-    slap: dict[str, Any] | None = None
+    slap: SlapFigures | None = None
 
 
 class Fired(Entry, frozen=True, tag="fire"):
@@ -157,19 +158,6 @@ def _read(kind: type, text: Any) -> Any:
         return parse_action(text)
     # What the reader of messages asks to hear of a kind that nobody reads.
     raise NotImplementedError(kind)
-
-
-class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one round ended for one seat: what history and statistics are made of."""
-
-    seat: int
-    person: str
-    name: str
-    level: str
-    place: int
-    score: int
-    notes: dict[str, Any]
-    face: str = ""
 
 
 class TableLog(Protocol):

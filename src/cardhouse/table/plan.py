@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ..messages import Kind
+from ..contract.messages import Kind
 from .presence import GONE_AFTER
 
 # Seconds until a cat plays on for a person who is gone, as a room may have it.

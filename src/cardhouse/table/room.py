@@ -16,9 +16,22 @@ from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING
 
+from ..contract.messages import (
+    Awaited,
+    Clock,
+    Cover,
+    Decision,
+    Match,
+    Member,
+    Motion,
+    Pace,
+    Propose,
+    Remove,
+    Start,
+    Tally,
+)
+from ..contract.messages import Room as RoomInfo
 from ..engine.errors import CardhouseError, Refused
-from ..messages import Awaited, Clock, Cover, Decision, Match, Member, Motion, Pace, Propose, Remove, Start, Tally
-from ..messages import Room as RoomInfo
 from . import decisions
 from .log import Arranged, Queued
 from .seating import GUEST, Person

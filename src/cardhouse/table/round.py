@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from ..contract.kept import Result, SlapFigures
 from ..engine.event import Event
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.registry import new
 from ..games import spec
-from .log import Acted, Dealt, Fired, Result
+from .log import Acted, Dealt, Fired
 from .plan import SeatPlan, TablePlan
+from .results import Tally, results, slap_note
 
 # What a slap brings about that changes nothing for anybody but who slapped.
 IDLE_SLAP = {"slap", "penalty", "lockout"}
@@ -28,7 +27,7 @@ class Step:
     seat: int | None
     action: str
     events: list[Event]
-    slap: dict[str, Any] | None = None
+    slap: SlapFigures | None = None
     # Whether it was a slap that left everybody's turn as it was.
     idle: bool = False
 
@@ -49,9 +48,9 @@ class Round:
     record: Record
     # Whether it is one of the games where the faster hand wins.
     slaps: bool
+    tally: Tally
     steps: list[Step] = field(default_factory=list)
     last_of_seat: dict[int, int] = field(default_factory=dict)
-    slap_times: dict[int, list[float]] = field(default_factory=dict)
     # The steps with which the last two cards were turned, in the slap games.
     turned: list[int] = field(default_factory=list)
 
@@ -62,7 +61,8 @@ class Round:
         seed = entry.seed if shuffle is None else shuffle.seed
         game = new(plan.game, seats=len(plan.seats), seed=seed, starter=entry.starter, options=plan.options)
         record = Record.of(game, names, entry.salt, shuffle)
-        return Round(entry.round, game, entry.salt, entry.at, record, spec(plan.game).slaps)
+        tally = Tally(plan.game, len(plan.seats))
+        return Round(entry.round, game, entry.salt, entry.at, record, spec(plan.game).slaps, tally)
 
     @property
     def commitment(self) -> str:
@@ -86,15 +86,15 @@ class Round:
                 and {event.kind for event in events} <= IDLE_SLAP
                 and game.turn() == awaited
             )
-            notes = [] if slap is None else [f"slap {json.dumps(slap, sort_keys=True)}"]
+            notes = [] if slap is None else [slap_note(slap)]
             self.record.add(seat, text, self._since(entry.at), notes)
-            self._count_slap(seat, events, slap)
             step = Step(int(game.step), seat, text, events, slap, idle)
         else:
             events = game.fire().as_list()
             self.record.add(None, entry.action, self._since(entry.at))
             step = Step(int(game.step), None, entry.action, events)
         self.steps.append(step)
+        self.tally.add(step.seat, step.events, slap)
         if self.slaps and any(event.kind == "turn" for event in events):
             self.turned = [*self.turned[-1:], step.number]
         if game.over:
@@ -104,39 +104,7 @@ class Round:
     def _since(self, at: float) -> float:
         return max(at - self.began, 0.0)
 
-    def _count_slap(self, seat: int, events: list[Event], slap: dict[str, Any] | None) -> None:
-        if slap is None or "time" not in slap:
-            return
-        if any(event.kind == "slap" and event.facts.get("verdict") == "good" for event in events):
-            self.slap_times.setdefault(seat, []).append(slap["time"])
-
     def results(self, seats: Sequence[SeatPlan]) -> list[Result]:
         """How the game ended, seat by seat, with what history and statistics want to know."""
-        outcome = self.game.outcome
-        assert outcome is not None
-        counted: dict[int, Counter[str]] = {seat: Counter() for seat in range(len(seats))}
-        together: Counter[str] = Counter()
-        noted = spec(self.game.setup.game).notes
-        for step in self.steps:
-            for event in step.events:
-                if event.seat is None:
-                    together.update(noted(event))
-                else:
-                    counted[event.seat].update([event.kind, *noted(event)])
-        found = []
-        for seat, sitter in enumerate(seats):
-            notes: dict[str, Any] = {
-                "events": {kind: times for kind, times in counted[seat].items() if times},
-                "steps": int(self.game.step),
-                "draw": not outcome.winners,
-            }
-            notes |= together
-            if seat in self.slap_times:
-                notes["slaps"] = [round(time, 1) for time in self.slap_times[seat]]
-            person = sitter.person or sitter.away
-            if sitter.away:
-                # It is in the person's history, and counts neither for nor against them.
-                notes["stand_in"] = True
-            place, score = outcome.places[seat], outcome.scores[seat]
-            found.append(Result(seat, person, sitter.name, sitter.level, place, score, notes, sitter.face))
-        return found
+        assert self.game.outcome is not None
+        return results(self.game.outcome, self.tally.notes(self.game), seats)

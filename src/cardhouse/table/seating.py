@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from ..contract.messages import Seat
 from ..engine.errors import Refused
-from ..messages import Seat
 from ..names import told_apart
 from .plan import SeatPlan
 

@@ -9,13 +9,14 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
+from ..contract.kept import SlapFigures
+from ..contract.messages import Delay, Refusal
+from ..contract.messages import Slap as SlapMessage
 from ..engine.action import SLAP, Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
-from ..messages import Delay, Refusal
-from ..messages import Slap as SlapMessage
 from .connection import Connection
 from .judge import CAP, NO_DELAY, REVEAL, TIE, Claim, Suspicion, decide_at, judge, tie_breaker
 from .state import TableState
@@ -35,7 +36,7 @@ class Runner(Protocol):
     def post(self, command: Command) -> None:
         """Have the table's task do this next."""
 
-    async def act(self, seat: int, action: Action, slap: dict[str, Any] | None = None) -> None:
+    async def act(self, seat: int, action: Action, slap: SlapFigures | None = None) -> None:
         """Do an action of a seat: on disk first, then broadcast. Raises `Refused`."""
 
     def ask_again(self, seat: int) -> None:
@@ -240,18 +241,18 @@ class Slaps:
         flags: list[str],
     ) -> None:
         first = ordered[0]
-        figures: dict[str, Any] = {
-            # Who saw the card before the table stood still took at least as long as they say.
-            "time": round(max(claim.remainder, claim.reaction), 1),
-            "claims": [each.figures() for each in ordered],
-        }
+        margin = None
         if len(ordered) > 1:
             other = ordered[1] if place == 0 else first
-            figures["margin"] = round(abs(other.remainder - claim.remainder), 1)
-            if figures["margin"] <= TIE:
-                figures["tie"] = True
-        if flags:
-            figures["flags"] = flags
+            margin = round(abs(other.remainder - claim.remainder), 1)
+        figures = SlapFigures(
+            # Who saw the card before the table stood still took at least as long as they say.
+            time=round(max(claim.remainder, claim.reaction), 1),
+            claims=[each.figures() for each in ordered],
+            margin=margin,
+            tie=margin is not None and margin <= TIE,
+            flags=flags,
+        )
         current = self.state.round
         if current is None or current.game.over:
             return

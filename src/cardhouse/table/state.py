@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..contract.messages import Status
 from ..engine.shuffle import commit
-from ..messages import Status
 from .evening import Evening, player_key
 from .log import Acted, Arranged, Barred, Dealt, Fired, LogEntry, Matched, Paced, Paused, Prepared, Queued, Seated
 from .match import Match

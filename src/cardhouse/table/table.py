@@ -11,13 +11,13 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
 
+from ..contract.kept import SlapFigures
+from ..contract.messages import FromPerson, Notice, Ping, Pong, Refusal, TableInfo, ToPerson
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
 from ..games import spec
-from ..messages import FromPerson, Notice, Ping, Pong, Refusal, TableInfo, ToPerson
 from .bots import STAND_IN, TRY_AGAIN, Bots, cat_for
 from .broadcast import broadcast_news, broadcast_step, table_info, welcome
 from .commands import handle
@@ -39,6 +39,8 @@ log = logging.getLogger("cardhouse.table")
 
 # Those who come and go to watch are told of in groups.
 NEWS_AFTER = 0.25
+# A record that can't be written is tried again after a second, then after longer, up to this.
+FINISH_WITHIN = 60.0
 
 
 class Table:
@@ -75,6 +77,7 @@ class Table:
         # When somebody who plays was here last.
         self._played_at = 0.0
         self._unkept: asyncio.TimerHandle | None = None
+        self._finish_in = TRY_AGAIN
         # Who waits for what they asked the table's task to do.
         self._asked: set[asyncio.Future[int]] = set()
 
@@ -383,7 +386,7 @@ class Table:
 
     # The game.
 
-    async def act(self, seat: int, action: Action, slap: dict[str, Any] | None = None) -> None:
+    async def act(self, seat: int, action: Action, slap: SlapFigures | None = None) -> None:
         """Do an action of a seat: on disk first, then broadcast. Raises `Refused`."""
         current = self.state.round
         assert current is not None
@@ -411,11 +414,11 @@ class Table:
         self.slaps.follow(self._now())
         self.timer.follow(game.timer, self.running)
         self._follow_turns(step.seat)
-        if game.over:
-            # Who hears that it is over may ask for its record at once.
-            await self._finish()
         broadcast_step(self, step)
         if game.over:
+            # Nobody waits for bookkeeping to see the last card. The news that it is over follows: its readers may ask
+            # for the record at once.
+            await self._finish()
             self.room.recount_soon()
             self.broadcast_news()
         self.observe("actions", 1)
@@ -504,10 +507,14 @@ class Table:
     async def _finish(self) -> None:
         try:
             await self.keep_record()
-        except CardhouseError as error:
-            # The log has the whole game: its record is written when it can be.
-            log.warning("table %s: a record can't be written yet: %s", self.tag, error)
-            self._unkept = self.later(TRY_AGAIN, self._finish_again)
+        except Exception as error:
+            # The log has the whole game: its record is written when it can be, whatever went wrong.
+            expected = isinstance(error, CardhouseError)
+            log.warning("table %s: a record can't be written yet: %s", self.tag, error, exc_info=not expected)
+            self._unkept = self.later(self._finish_in, self._finish_again)
+            self._finish_in = min(2 * self._finish_in, FINISH_WITHIN)
+        else:
+            self._finish_in = TRY_AGAIN
 
     async def _finish_again(self) -> None:
         self._unkept = None

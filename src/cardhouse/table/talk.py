@@ -9,8 +9,8 @@ import asyncio
 import unicodedata
 from typing import TYPE_CHECKING
 
+from ..contract.messages import Said, Say
 from ..engine.errors import Refused
-from ..messages import Said, Say
 from .connection import Connection
 
 if TYPE_CHECKING:

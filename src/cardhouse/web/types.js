@@ -1,6 +1,6 @@
 /**
- * @file The messages between the page and the server. Made from `messages.py` by
- * `python -m tools.page_types`: change them there.
+ * @file All that crosses the border between the page and its house. Made from `contract/` by
+ * `python -m tools.page_types`: change it there.
  */
 
 /**
@@ -39,6 +39,115 @@ export const Kind = /** @type {const} */ (['person', 'cat', 'open']);
  * @typedef {object} Reason
  * @property {string} key
  * @property {Facts} facts
+ */
+
+/**
+ * A slap as it came in, in milliseconds: what it is judged by. ``trust`` is the connection's
+ * trusted round trip.
+ * @typedef {object} SlapClaim
+ * @property {number} seat
+ * @property {number} arrived
+ * @property {number} reaction
+ * @property {number} trust
+ */
+
+/**
+ * How a slap was judged: its ``time``, by how much it was first or late, and what is odd about it.
+ * @typedef {object} SlapFigures
+ * @property {number} time
+ * @property {SlapClaim[]} [claims]
+ * @property {number | null} [margin]
+ * @property {boolean} [tie]
+ * @property {string[]} [flags]
+ */
+
+/**
+ * What happened in one game to one seat: events by kind, and how long its good slaps took.
+ * @typedef {object} Notes
+ * @property {GameEvent[]} [events]
+ * @property {number} [steps]
+ * @property {boolean} [draw]
+ * @property {number} [deals]
+ * @property {number[]} [slaps]
+ * @property {boolean} [stand_in]
+ */
+
+/**
+ * How one round ended for one seat: what history and statistics are made of.
+ * @typedef {object} Result
+ * @property {number} seat
+ * @property {string} person
+ * @property {string} name
+ * @property {string} level
+ * @property {number} place
+ * @property {number} score
+ * @property {Notes} notes
+ * @property {string} [face]
+ */
+
+/**
+ * What somebody has done in one game against one kind of opponent.
+ * @typedef {object} Statistics
+ * @property {string} game
+ * @property {string} against
+ * @property {number} played
+ * @property {number} won
+ * @property {number} tied
+ * @property {number} lost_last
+ * @property {number} streak
+ * @property {number} best_streak
+ * @property {number} points
+ * @property {number} deals
+ * @property {number[]} slaps
+ * @property {number[]} cat_slaps
+ * @property {GameEvent[]} events
+ */
+
+/**
+ * How a finished game ended for one seat, for who looks at their history; ``yours``: they played
+ * it.
+ * @typedef {object} FinishedSeat
+ * @property {boolean} yours
+ * @property {string} name
+ * @property {string} level
+ * @property {number} place
+ * @property {number} score
+ * @property {Notes} notes
+ */
+
+/**
+ * A finished game in somebody's history: the name of its record, and when it ended in seconds since
+ * the epoch.
+ * @typedef {object} Finished
+ * @property {string} record
+ * @property {string} game
+ * @property {number} at
+ * @property {FinishedSeat[]} seats
+ */
+
+/**
+ * What a record doesn't tell of a seat. ``yours``: it was played by whose archive this is.
+ * @typedef {object} ArchivedSeat
+ * @property {boolean} yours
+ * @property {string} level
+ * @property {string} face
+ */
+
+/**
+ * A finished game to be taken elsewhere. How it ended, and what happened in it, is what its record
+ * says.
+ * @typedef {object} ArchivedGame
+ * @property {number} at
+ * @property {string} text
+ * @property {ArchivedSeat[]} seats
+ * @property {string} record
+ * @property {string} game
+ */
+
+/**
+ * Anything that crosses the wire.
+ * @typedef {object} Message
+ * @property {'Message'} t
  */
 
 /**
@@ -362,7 +471,7 @@ export const Kind = /** @type {const} */ (['person', 'cat', 'open']);
  * @property {GameEvent[]} events
  * @property {View[]} views
  * @property {string} [token]
- * @property {Record<string, any> | null} [slap]
+ * @property {SlapFigures | null} [slap]
  * @property {number} [timer_left]
  * @property {Record<number, number>} [turn_left]
  */

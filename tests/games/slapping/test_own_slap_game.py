@@ -15,6 +15,7 @@ from virtual import run
 import cardhouse
 from cardhouse import Action, Chance, Game, GameSpec, Refused, View, Zone
 from cardhouse.arena import contest, play
+from cardhouse.contract.messages import Slap as SlapMessage
 from cardhouse.engine.action import SLAP, TURN, verb_of
 from cardhouse.engine.cards import FULL_DECK, HIDDEN, rank_of, set_of, vec_of
 from cardhouse.engine.event import NO_CARDS
@@ -23,7 +24,6 @@ from cardhouse.engine.options import Value
 from cardhouse.engine.view import zone_of
 from cardhouse.games.slapping.bots import SLAP_BOTS
 from cardhouse.games.slapping.patterns import Doubles, Slap
-from cardhouse.messages import Slap as SlapMessage
 from cardhouse.testing import registered
 
 

@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from .engine.words import Reason
+from ..engine.words import Reason
+from .kept import SlapFigures
 
 Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
 # Sentences that everybody reads in their own language.
@@ -386,7 +387,7 @@ class StepMessage(Message, tag="step"):
     events: list[dict[str, Any]]
     views: list[dict[str, Any]]
     token: str = ""
-    slap: dict[str, Any] | None = None
+    slap: SlapFigures | None = None
     timer_left: float = 0.0
     turn_left: dict[int, float] = {}
 

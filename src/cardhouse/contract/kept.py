@@ -1,0 +1,136 @@
+"""What is kept of finished games: results, statistics, judged slaps, and games that are taken to another house."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+Count = Annotated[int, Meta(ge=0, le=10**9)]
+# Nobody waits ten minutes for a card to be slapped.
+Milliseconds = Annotated[float, Meta(ge=0, le=600_000)]
+# More than a game has actions.
+MOST_SLAPS_OF_A_GAME = 20_000
+MOST_ARCHIVED = 1000
+LONGEST_WORD = 64
+
+
+class SlapClaim(msgspec.Struct, frozen=True):
+    """A slap as it came in, in milliseconds: what it is judged by. ``trust`` is the connection's trusted round trip."""
+
+    seat: int
+    arrived: float
+    reaction: float
+    trust: float
+
+
+class SlapFigures(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a slap was judged: its ``time``, by how much it was first or late, and what is odd about it."""
+
+    time: float
+    claims: list[SlapClaim] = []
+    margin: float | None = None
+    tie: bool = False
+    flags: list[str] = []
+
+
+class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened in one game to one seat: events by kind, and how long its good slaps took.
+
+    ``stand_in``: a cat played it to its end for the person, for whom it doesn't count.
+    """
+
+    events: dict[str, Count] = {}
+    steps: Count = 0
+    draw: bool = False
+    deals: Count = 0
+    slaps: Annotated[list[Milliseconds], Meta(max_length=MOST_SLAPS_OF_A_GAME)] = []
+    stand_in: bool = False
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one round ended for one seat: what history and statistics are made of."""
+
+    seat: int
+    person: str
+    name: str
+    level: str
+    place: int
+    score: int
+    notes: Notes
+    face: str = ""
+
+
+class Statistics(msgspec.Struct):
+    """What somebody has done in one game against one kind of opponent."""
+
+    game: str
+    against: str
+    played: int = 0
+    won: int = 0
+    tied: int = 0
+    lost_last: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    points: int = 0
+    deals: int = 0
+    slaps: list[float] = []
+    cat_slaps: list[float] = []
+    events: dict[str, int] = {}
+
+
+class FinishedSeat(msgspec.Struct, frozen=True):
+    """How a finished game ended for one seat, for who looks at their history; ``yours``: they played it."""
+
+    yours: bool
+    name: str
+    level: str
+    place: int
+    score: int
+    notes: Notes
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A finished game in somebody's history: the name of its record, and when it ended in seconds since the epoch."""
+
+    record: str
+    game: str
+    at: float
+    seats: list[FinishedSeat]
+
+
+class ArchivedSeat(msgspec.Struct, frozen=True):
+    """What a record doesn't tell of a seat. ``yours``: it was played by whose archive this is."""
+
+    yours: bool
+    level: Annotated[str, Meta(max_length=LONGEST_WORD)] = ""
+    face: Annotated[str, Meta(max_length=LONGEST_WORD)] = ""
+
+
+class ArchivedGame(msgspec.Struct, frozen=True):
+    """A finished game to be taken elsewhere. How it ended, and what happened in it, is what its record says."""
+
+    at: float
+    text: str
+    seats: Annotated[list[ArchivedSeat], Meta(max_length=16)]
+    record: str = ""
+    game: str = ""
+
+
+Archive = Annotated[list[ArchivedGame], Meta(max_length=MOST_ARCHIVED)]
+
+T = TypeVar("T")
+
+
+def read_kept(raw: str | bytes, kind: type[T]) -> T | None:
+    """What a stored text says, or None if it can't be read: then that row is lost, and nothing else."""
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def text_of(value: Any) -> str:
+    """A structure as the text that is stored."""
+    return msgspec.json.encode(value).decode()
