@@ -115,7 +115,11 @@ def written() -> str:
     parts.append(comment([f"@typedef {{import('./table/view.js').{name}}} {name}" for name in read]))
     for name, texts in literals():
         values = ", ".join(f"'{text}'" for text in texts)
-        parts.append(f"export const {name} = /** @type {{const}} */ ([{values}]);")
+        row = f"export const {name} = /** @type {{const}} */ ([{values}]);"
+        if len(row) > WIDTH:
+            lines = "".join(f"  '{text}',\n" for text in texts)
+            row = f"export const {name} = /** @type {{const}} */ ([\n{lines}]);"
+        parts.append(row)
         parts.append(f"/** @typedef {{(typeof {name})[number]}} {name} */")
     for struct in structs():
         told = (struct.__doc__ or "").split("\n\n")[0]

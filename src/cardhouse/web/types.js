@@ -13,7 +13,16 @@ export const Reactions = /** @type {const} */ (['paw', 'purr', 'hiss', 'applause
 
 /** @typedef {(typeof Reactions)[number]} Reactions */
 
-export const Phrases = /** @type {const} */ (['hello', 'good_game', 'well_played', 'one_more', 'my_fault', 'hurry_up', 'back_soon', 'thanks']);
+export const Phrases = /** @type {const} */ ([
+  'hello',
+  'good_game',
+  'well_played',
+  'one_more',
+  'my_fault',
+  'hurry_up',
+  'back_soon',
+  'thanks',
+]);
 
 /** @typedef {(typeof Phrases)[number]} Phrases */
 
