@@ -239,7 +239,7 @@ async def _play(table: TableSocket, bot: Bot, seat: int) -> Played:
                 if deciding is not None:
                     deciding.cancel()
                 reveal = news.reveal if news is not None else 0.0
-                deciding = asyncio.create_task(_move(table, bot, message.token, view, reveal))
+                deciding = asyncio.create_task(move_at(table, bot, message.token, view, reveal))
             if outcome is not None and news is not None and news.status == "over":
                 return Played(news, seat, outcome["places"], outcome["scores"])
     finally:
@@ -248,7 +248,8 @@ async def _play(table: TableSocket, bot: Bot, seat: int) -> Played:
                 task.cancel()
 
 
-async def _move(table: TableSocket, bot: Bot, token: str, plain: dict[str, Any], reveal: float) -> None:
+async def move_at(table: TableSocket, bot: Bot, token: str, plain: dict[str, Any], reveal: float) -> None:
+    """Let a bot choose from this view, and say what it has chosen when its moment has come."""
     view = View.read(plain)
     if view.seat is None or not view.legal:
         return
