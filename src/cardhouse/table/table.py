@@ -465,6 +465,8 @@ class Table:
             await self.keep_record()
         await self.commit(entry)
         self.slaps.new_round()
+        # What they were about to do in a game that was broken off is nothing in the next one, which may begin at once.
+        self.bots.stop()
         self.turn_clocks.stop_all()
         self.gone.stop_all()
         self.pause_votes.clear()
