@@ -1,7 +1,8 @@
 """Long runs of live tables: ``python -m bench.soak [--tables 400] [--seed 0] [--game GAME]``.
 
 Whole tables on virtual time, of every game, level, pace, seat count and option, with people who do all sorts of things;
-after every command something must be due. Or, with ``--minutes 10 --server 200``, a real server with so many tables of
+after every command something must be due. With ``--rooms 100`` evenings of several games, with people who are late,
+leave, fall silent and vote. Or, with ``--minutes 10 --server 200``, a real server with so many tables of
 cats at real pace, each watched: what stands still for longer than its game allows is a stall. Ends with 1 if anything
 stalled, was logged as a fault, or did not verify.
 """
@@ -24,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
 from serving import Server
 from soaking import Soaked, soak
+from soaking_rooms import soak_rooms
 
 import cardhouse
 from cardhouse.bots import LEVELS
@@ -64,6 +66,29 @@ def soak_in_virtual_time(games: list[str], tables: int, seed: int, processes: in
         )
     print(f"in {time.monotonic() - began:.0f} s")
     return sum(len(sums.faults) for sums in total.values())
+
+
+def _share_of_rooms(first: int, count: int) -> Soaked:
+    logging.getLogger().addHandler(logging.NullHandler())
+    return soak_rooms(range(first, first + count))
+
+
+def soak_in_rooms(rooms: int, seed: int, processes: int) -> int:
+    """That many evenings in rooms; gives the number of faults."""
+    sums, began = Soaked(), time.monotonic()
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        for done in [pool.submit(_share_of_rooms, first, 1) for first in range(seed, seed + rooms)]:
+            found = done.result()
+            for name in ("games", "tables", "commands", "restarts", "unfinished"):
+                setattr(sums, name, getattr(sums, name) + getattr(found, name))
+            sums.faults += found.faults
+            for fault in found.faults:
+                print(f"fault: {fault}", flush=True)
+    print(
+        f"{sums.tables} rooms, {sums.games} games, {sums.commands} commands, {sums.restarts} restarts, "
+        f"{sums.unfinished} unfinished, {len(sums.faults)} faults in {time.monotonic() - began:.0f} s"
+    )
+    return len(sums.faults) + sums.unfinished
 
 
 async def watch(server: Server, number: int, until: float, found: dict[str, int]) -> None:
@@ -111,6 +136,7 @@ async def soak_a_server(tables: int, minutes: float) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=400, help="tables of each game, on virtual time")
+    parser.add_argument("--rooms", type=int, default=0, help="instead, evenings in rooms, on virtual time")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--processes", type=int, default=2)
@@ -119,6 +145,8 @@ def main() -> int:
     args = parser.parse_args()
     if args.server:
         return 1 if asyncio.run(soak_a_server(args.server, args.minutes)) else 0
+    if args.rooms:
+        return 1 if soak_in_rooms(args.rooms, args.seed, args.processes) else 0
     games = [args.game] if args.game else [info.name for info in cardhouse.games()]
     return 1 if soak_in_virtual_time(games, args.tables, args.seed, args.processes) else 0
 

@@ -16,7 +16,6 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from functools import partial
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,9 +23,8 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from .bots import Bot, Maker, bot_maker
+from .bots import Bot
 from .bots.answers import BotFault, checked, fault_of
-from .bots.process import BotProcess, is_own
 from .contract.messages import (
     Act,
     Contribute,
@@ -34,10 +32,7 @@ from .contract.messages import (
     News,
     Ping,
     Pong,
-    Refusal,
-    Sit,
     Slap,
-    StepMessage,
     TableInfo,
     ToPerson,
     Welcome,
@@ -205,81 +200,15 @@ class Played:
     scores: list[int]
 
 
-async def play(link: str, bot: str, name: str = "Bot", seed: int = 0, limit: float = MOVE_SECONDS) -> Played:
-    """Take an open seat behind a link and let a bot play there to the end of the game.
-
-    A bot that isn't there is refused before it sits down. One from a file thinks in a process of its own; if it raises,
-    answers illegally or takes longer than ``limit`` seconds for a move, that is the end, with `BotFailed`.
-    """
-    address, code = split_link(link)
-    async with Client(address) as server:
-        info = await server.ask("GET", f"/api/tables/{code}")
-        process = BotProcess(info["game"], bot, limit) if is_own(bot) else None
-        try:
-            if process is not None:
-                await asyncio.to_thread(process.check)
-                maker: Maker = partial(process.bot, 0)
-            else:
-                maker = bot_maker(info["game"], bot)
-            await server.rename(name)
-            seat = await server.sit(code)
-            async with server.at(code) as table:
-                try:
-                    return await _play(table, await asyncio.to_thread(maker, seed), seat)
-                except BotFault as fault:
-                    raise _failed(fault) from fault
-        finally:
-            if process is not None:
-                process.close()
-
-
-def _failed(fault: BotFault) -> BotFailed:
+def failed(fault: BotFault) -> BotFailed:
+    """What went wrong with a bot, in a sentence."""
     key = "client.bot_illegal" if fault.kind == "illegal" else "client.bot_raised"
     why = f"it took {fault.why} for a move" if fault.kind == "overrun" else fault.why
     return BotFailed(key, fault.trace, why=why)
 
 
-async def _play(table: TableSocket, bot: Bot, seat: int) -> Played:
-    deciding: asyncio.Task[None] | None = None
-    listening = asyncio.create_task(table.hear())
-    news: TableInfo | None = None
-    outcome: dict[str, Any] | None = None
-    try:
-        while True:
-            waiting = [task for task in (deciding, listening) if task is not None]
-            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            if deciding in done and deciding is not None:
-                # Raises what went wrong with the bot.
-                deciding.result()
-                deciding = None
-            if listening not in done:
-                continue
-            message = listening.result()
-            if message is None:
-                raise NoServer("client.lost")
-            listening = asyncio.create_task(table.hear())
-            if isinstance(message, Refusal) and message.key.startswith(FINAL):
-                raise Refused(message.key, **message.facts)
-            if isinstance(message, News | Welcome):
-                news = message.table
-                if news.seats[seat].stand_in:
-                    await table.say(Sit(seat))
-            if isinstance(message, StepMessage | Welcome) and message.views:
-                view = next((view for view in message.views if view["seat"] == seat), message.views[0])
-                outcome = view["outcome"] or outcome
-                if deciding is not None:
-                    deciding.cancel()
-                reveal = news.reveal if news is not None else 0.0
-                deciding = asyncio.create_task(_move(table, bot, message.token, view, reveal))
-            if outcome is not None and news is not None and news.status == "over":
-                return Played(news, seat, outcome["places"], outcome["scores"])
-    finally:
-        for task in (deciding, listening):
-            if task is not None:
-                task.cancel()
-
-
-async def _move(table: TableSocket, bot: Bot, token: str, plain: dict[str, Any], reveal: float) -> None:
+async def move_at(table: TableSocket, bot: Bot, token: str, plain: dict[str, Any], reveal: float) -> None:
+    """Let a bot choose from this view, and say what it has chosen when its moment has come."""
     view = View.read(plain)
     if view.seat is None or not view.legal:
         return
@@ -290,7 +219,7 @@ async def _move(table: TableSocket, bot: Bot, token: str, plain: dict[str, Any],
     try:
         move = checked(await asyncio.to_thread(bot.move, view), view)
     except Exception as error:
-        raise _failed(fault_of(error)) from error
+        raise failed(fault_of(error)) from error
     if move is None:
         if view.timer is not None or view.seat not in view.turn:
             return

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playwright.sync_api import TimeoutError as Waited
+
 from cardhouse.engine.cards import parse_card
 from cardhouse.games.slapping.seen import patterns
 
-from .player import AGAIN, Player, Waited
+from .player import AGAIN, Player
 
 # What live regions say and what is said of a control that comes to have the focus, one after another.
 LISTEN = """() => {

@@ -16,11 +16,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cardhouse.bots import make_bot
 from cardhouse.cli import main
-from cardhouse.client import Client, TableSocket, play
+from cardhouse.client import Client, TableSocket
 from cardhouse.contract.messages import Act, News, Pause, Refusal, Rematch, Slap, StepMessage, Welcome
 from cardhouse.engine.errors import CardhouseError, Refused
 from cardhouse.engine.record import read_record
 from cardhouse.engine.view import View
+from cardhouse.joining import play
 
 # A pile that is slapped is taken at once; one that is won by a challenge lies for a second of real time.
 SLAPPED_OFTEN = ("sandwiches", "runs", "flushes", "tens", "marriages", "divorces", "stoppers")

@@ -31,6 +31,8 @@ def test_every_example_is_read(kind: str, example: str) -> None:
             reply = messages.read_to_person(example)
             assert reply is not None
             assert messages.read_to_person(messages.encode(reply)) == reply
+        case "motion":
+            assert msgspec.json.encode(msgspec.json.decode(example, type=messages.Motion))
         case "wish":
             msgspec.json.decode(example, type=CreateTable)
         case _:

@@ -34,6 +34,8 @@ def table_of(
     open_cards: bool = False,
     hints: bool = True,
     turn_clock: int = 0,
+    takeover: bool = False,
+    chat: bool = False,
     seed: int | None = None,
     options: Mapping[str, bool | int | str] | None = None,
 ) -> Table:
@@ -45,7 +47,8 @@ def table_of(
         options or {}
     )
     plan = TablePlan(
-        "abcdefghjk", game, settled, list(seats), "ann", pace, False, watchable, open_cards, hints, 0.0, turn_clock
+        "abcdefghjk", game, settled, list(seats), "ann", pace, False, watchable, open_cards, hints, 0.0, turn_clock,
+        takeover=takeover, chat=chat,
     )  # fmt: skip
     return Table(plan, log or MemoryLog(), BotPool(0), entries)
 

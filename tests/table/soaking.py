@@ -23,6 +23,7 @@ from cardhouse.contract.messages import (
     FromPerson,
     Hint,
     Leave,
+    News,
     Paces,
     Pause,
     React,
@@ -31,7 +32,6 @@ from cardhouse.contract.messages import (
     Sit,
     Slap,
     StepMessage,
-    ToPerson,
     Welcome,
 )
 from cardhouse.engine.errors import CardhouseError
@@ -167,9 +167,11 @@ def state_of(table: Table) -> tuple[object, ...]:
     """What must be the same after a restart."""
     state = table.state
     current = state.round
+    room = (state.plan, state.queue, state.evening.games, state.arranged, state.rounds, state.match.wins)
     if current is None:
-        return state.seating.plans, state.paused, state.barred
+        return *room, state.seating.plans, state.paused, state.barred
     return (
+        *room,
         state.seating.plans,
         state.paused,
         state.barred,
@@ -236,7 +238,7 @@ async def _soak(
                     await other.say(Pause(False))
             await sitter.play_on()
             await _slap_what_waits(sitter)
-        _forget(sitter.told)
+        tidy(sitter)
     if not log.records:
         soaked.unfinished += 1
     await table.close()
@@ -249,11 +251,13 @@ async def _slap_what_waits(sitter: Person) -> None:
             await sitter.say(Slap(view["seat"], sitter.token, 300.0))
 
 
-def _forget(told: list[ToPerson]) -> None:
+def tidy(sitter: Sitter | None) -> None:
     """Keep what is needed to go on."""
-    if len(told) > 200:
-        kept = [message for message in told if not isinstance(message, Refusal)]
-        told[:] = kept[-50:]
+    if sitter is not None and len(sitter.told) > 200:
+        kept = [message for message in sitter.told if not isinstance(message, Refusal)]
+        news = [message for message in kept if isinstance(message, News)][-1:]
+        welcome = [message for message in kept if isinstance(message, Welcome)][-1:]
+        sitter.told[:] = [*welcome, *news, *kept[-50:]]
 
 
 def soak(seeds: range, game: str, soaked: Soaked | None = None, silly: float = 0.25) -> Soaked:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from soaking import soak
+from soaking_rooms import soak_rooms
 
 import cardhouse
 
@@ -13,3 +14,10 @@ def test_live_tables_never_stall(game: str) -> None:
     soaked = soak(range(12), game)
     assert soaked.faults == []
     assert (soaked.games, soaked.unfinished) == (12, 0)
+
+
+def test_an_evening_in_a_room_never_stalls() -> None:
+    soaked = soak_rooms(range(8))
+    assert soaked.faults == []
+    assert soaked.unfinished == 0
+    assert soaked.games >= 24

@@ -1,4 +1,4 @@
-"""What several commands take: house rules as ``name=value``, and what a shell can complete."""
+"""What several commands take: house rules as ``name=value``, numbers, and what a shell can complete."""
 
 from __future__ import annotations
 
@@ -62,3 +62,10 @@ def _value(option: Option, text: str) -> Value:
     if option.kind == "number":
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
     return next((choice for choice in option.choices if str(choice) == text), text)
+
+
+def positive(text: str) -> int:
+    """A number from 1; `ArgumentTypeError` for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"a number from 1, not '{text[:20]}'")
+    return int(text)

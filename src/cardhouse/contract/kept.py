@@ -36,7 +36,10 @@ class SlapFigures(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened in one game to one seat: events by kind, and how long its good slaps took; -1: it had no team."""
+    """What happened in one game to one seat: events by kind, and how long its good slaps took.
+
+    ``stand_in``: a cat played it to its end for the person, for whom it doesn't count. ``team`` -1: it had none.
+    """
 
     events: dict[str, Count] = {}
     steps: Count = 0
@@ -44,6 +47,7 @@ class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
     deals: Count = 0
     slaps: Annotated[list[Milliseconds], Meta(max_length=MOST_SLAPS_OF_A_GAME)] = []
     team: Annotated[int, Meta(ge=-1, le=1000)] = -1
+    stand_in: bool = False
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,6 +15,10 @@ from ..engine.words import Reason
 from .kept import SlapFigures
 
 Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
+# Sentences that everybody reads in their own language.
+Phrases = Literal["hello", "good_game", "well_played", "one_more", "my_fault", "hurry_up", "back_soon", "thanks"]
+# What a table waits for: a move, a yes to the next deal, a yes to going on or pausing, somebody to sit down or to come.
+Awaiting = Literal["move", "ready", "pause", "seat", "come"]
 # How fast the cats play; "instant" is for programs.
 Paces = Literal["slow", "medium", "fast", "instant"]
 Status = Literal["waiting", "playing", "over"]
@@ -52,19 +56,109 @@ class Slap(Message, tag="slap"):
 
 
 class Start(Message, tag="start"):
-    """Begin although seats are open: cats take them. For the host."""
+    """Deal now: cats take the seats that are open, and nobody's yes is awaited. For who decides."""
 
 
 class Sit(Message, tag="sit"):
-    """Take an open seat, or come back to one of yours that a cat has taken over."""
+    """Take an open seat or, where the room allows it, a cat's; or come back to one where a cat plays for you."""
 
     seat: int
 
 
 class Leave(Message, tag="leave"):
-    """Give a seat up: a cat plays on."""
+    """Let a cat play on for you; you see its cards, and come back with `Sit`."""
 
     seat: int
+
+
+class Go(Message, tag="go"):
+    """Leave the room: your seats are the room's again. If you come back within the game, they are yours."""
+
+
+class Queue(Message, tag="queue"):
+    """Want a seat at the next deal, or no longer."""
+
+    on: bool
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who is to sit on a seat: a person of the room by their `who`, a cat of a level, or who comes by the link.
+
+    ``name`` tells several people at one screen apart.
+    """
+
+    kind: Kind
+    who: str = ""
+    level: str = ""
+    name: str = ""
+
+
+class Setup(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A game to be played next; empty or None: as it is now (the usual options where the game is another)."""
+
+    game: str = ""
+    options: dict[str, bool | int | str] | None = None
+    seats: list[Place] | None = None
+
+
+class Propose(Message, tag="propose"):
+    """Say what to play next: the host decides it, others put it to the vote. It takes effect between games.
+
+    ``now``: break off the game that is being played; everybody must want that.
+    """
+
+    next: Setup
+    now: bool = False
+
+
+class Cover(Message, tag="cover"):
+    """Let a cat play for a person that everybody waits for. The host does it, others vote."""
+
+    seat: int
+
+
+class Clock(Message, tag="clock"):
+    """Give everybody so many seconds for a move from now on, 0 for ever. The host does it, others vote."""
+
+    seconds: int
+
+
+class Host(Message, tag="host"):
+    """Hand the host's role over to a person of the room. For who decides."""
+
+    who: str
+
+
+class Adjust(Message, tag="adjust"):
+    """Change how the room is; None: as it is. For who decides.
+
+    ``chat``: people may write; ``takeover``: who comes late may take a cat's seat at once; ``gone_after``: seconds
+    until a cat plays for somebody whose connection is gone.
+    """
+
+    chat: bool | None = None
+    takeover: bool | None = None
+    gone_after: int | None = None
+
+
+class Vote(Message, tag="vote"):
+    """Say yes or no to a motion."""
+
+    motion: int
+    yes: bool
+
+
+class Nudge(Message, tag="nudge"):
+    """Remind the person on this seat that everybody waits for them."""
+
+    seat: int
+
+
+class Say(Message, tag="say"):
+    """Say one of the `Phrases` or, where people may write, a line of text."""
+
+    phrase: Phrases | None = None
+    text: str = ""
 
 
 class Pause(Message, tag="pause"):
@@ -86,7 +180,7 @@ class Match(Message, tag="match"):
 
 
 class Rematch(Message, tag="rematch"):
-    """Play again with the same people and house rules, when everybody has said so."""
+    """Be ready for the next deal; it begins when everybody who plays and is here has said so."""
 
 
 class React(Message, tag="react"):
@@ -103,7 +197,7 @@ class Hint(Message, tag="hint"):
 
 
 class Remove(Message, tag="remove"):
-    """Take a person off a seat before the deal; they don't sit down here again. For the host."""
+    """Take a person off a seat; they don't sit down here again. For who decides."""
 
     seat: int
 
@@ -121,8 +215,33 @@ class Pong(Message, tag="pong"):
     n: int
 
 
+# What the host decides, and the others by a majority.
+Decision = Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust
 FromPerson = (
-    Act | Slap | Start | Sit | Leave | Pause | Pace | Match | Rematch | React | Hint | Remove | Contribute | Pong
+    Act
+    | Slap
+    | Start
+    | Sit
+    | Leave
+    | Go
+    | Queue
+    | Propose
+    | Cover
+    | Clock
+    | Host
+    | Adjust
+    | Vote
+    | Nudge
+    | Say
+    | Pause
+    | Pace
+    | Match
+    | Rematch
+    | React
+    | Hint
+    | Remove
+    | Contribute
+    | Pong
 )
 
 
@@ -132,7 +251,8 @@ FromPerson = (
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits where. ``present``: connected; ``gone_in``: seconds until a cat takes over from somebody who is gone.
 
-    ``stand_in``: a cat plays on for the person of this name, who can come back.
+    ``stand_in``: a cat plays on for the person of this name, who can come back; ``left``: they have left the room.
+    ``silent``: connected, but nothing has been heard of them for some seconds. ``who`` is the person's `Member.who`.
     """
 
     kind: Kind
@@ -143,6 +263,83 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     present: bool = True
     gone_in: float | None = None
     stand_in: bool = False
+    left: bool = False
+    silent: bool = False
+    who: str = ""
+
+
+class Member(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person in the room: ``who`` names them in messages, in this room only.
+
+    ``here``: connected and heard of; ``silent``: connected and not heard of. ``place`` in the queue for a seat is
+    counted from 1; 0: they don't queue.
+    """
+
+    who: str
+    name: str
+    face: str
+    seats: list[int] = []
+    here: bool = True
+    silent: bool = False
+    host: bool = False
+    place: int = 0
+
+
+class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """For whom and what the table waits, and for how many seconds already.
+
+    ``seat`` is theirs, or the open one; ``cover_in`` is in how many seconds a cat may play for them; None: never.
+    """
+
+    what: Awaiting
+    since: float
+    who: str = ""
+    seat: int | None = None
+    cover_in: float | None = None
+
+
+class Motion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody wants to be done and others have to agree to; ``needed`` is how many must say yes.
+
+    ``yes``, ``no`` and ``by`` are people's `Member.who`; ``awaits`` are those who have not voted.
+    """
+
+    id: int
+    by: str
+    what: Decision
+    yes: list[str]
+    no: list[str]
+    awaits: list[str]
+    needed: int
+
+
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a person or a cat has won of a game in this room. ``who`` is empty for a cat."""
+
+    game: str
+    name: str
+    played: int
+    won: int
+    who: str = ""
+
+
+class Room(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The room around a table: who is there, whom it waits for, what is to be voted on, the score of the evening.
+
+    ``host`` is the host's `Member.who`, empty while the host is not here: then a majority decides.
+    ``arranged``: another game is agreed on, and is dealt when everybody is ready.
+    """
+
+    members: list[Member]
+    waiting: list[Awaited]
+    motions: list[Motion]
+    scores: list[Tally]
+    host: str = ""
+    arranged: bool = False
+    chat: bool = False
+    takeover: bool = False
+    gone_after: int = 20
+    listed: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -178,6 +375,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     wins: list[int] = []
     match_won: list[int] = []
     starter: int | None = None
+    room: Room | None = None
 
 
 class StepMessage(Message, tag="step"):
@@ -203,7 +401,7 @@ class StepMessage(Message, tag="step"):
 class Welcome(Message, tag="welcome"):
     """You are at the table: who sits there, how the game stands, and what happened since the last step you saw.
 
-    ``protocol`` is the version that the server speaks, `PROTOCOL`.
+    ``protocol`` is the version that the server speaks, `PROTOCOL`; ``you`` is your own `Member.who`.
     """
 
     table: TableInfo
@@ -214,6 +412,7 @@ class Welcome(Message, tag="welcome"):
     timer_left: float = 0.0
     turn_left: dict[int, float] = {}
     protocol: int = 0
+    you: str = ""
 
 
 class News(Message, tag="table"):
@@ -240,6 +439,31 @@ class Reaction(Message, tag="reaction"):
 
     seat: int
     kind: Reactions
+
+
+class Notice(Message, tag="notice"):
+    """Something happened in the room, and who did it: ``text`` says it in English."""
+
+    key: str
+    text: str
+    facts: dict[str, Any] = {}
+
+
+class Said(Message, tag="said"):
+    """A person says one of the `Phrases`, or a line of text. It is kept nowhere."""
+
+    who: str
+    name: str
+    phrase: Phrases | None = None
+    text: str = ""
+
+
+class Nudged(Message, tag="nudged"):
+    """Everybody waits for you, says a person of the room."""
+
+    who: str
+    name: str
+    seat: int
 
 
 class Advice(Message, tag="advice"):
@@ -271,7 +495,7 @@ class Delay(Message, tag="delay"):
     cap: float
 
 
-ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Advice | Ping | Delay
+ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | Nudged | Advice | Ping | Delay
 
 _read: msgspec.json.Decoder[FromPerson] = msgspec.json.Decoder(FromPerson)
 _read_reply: msgspec.json.Decoder[ToPerson] = msgspec.json.Decoder(ToPerson)

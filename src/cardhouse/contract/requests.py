@@ -78,7 +78,11 @@ class SeatRequest(msgspec.Struct, omit_defaults=True):
 
 
 class CreateTable(msgspec.Struct, omit_defaults=True):
-    """A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: as usual there."""
+    """A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: as usual there.
+
+    ``chat``: people may write to each other; ``takeover``: who comes late may take a cat's seat; None: among friends.
+    ``gone_after``: seconds until a cat plays for a person who is gone.
+    """
 
     game: Text
     seats: Annotated[list[SeatRequest], Meta(max_length=100)]
@@ -91,6 +95,9 @@ class CreateTable(msgspec.Struct, omit_defaults=True):
     turn_clock: int | None = None
     best_of: int = 0
     lesson: bool = False
+    chat: bool | None = None
+    takeover: bool | None = None
+    gone_after: int = 60
 
 
 class Made(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from ..names import LONGEST_NAME, plain_name, told_apart
 from ..storage import DamagedRow, Outline, Storage, StorageError
 from ..table.bots import LEAST, cat_for
 from ..table.match import BEST_OF
-from ..table.plan import SeatPlan, TablePlan, tag_of
+from ..table.plan import GONE_CHOICES, TURN_CLOCKS, SeatPlan, TablePlan, tag_of
 from ..table.pool import BotPool
 from ..table.state import BadLog
 from ..table.table import Table
@@ -43,10 +43,14 @@ FORGET_UNFINISHED_AFTER = 30 * 24 * 3600.0
 FORGET_FINISHED_AFTER = 3600.0
 # Seconds for a move where anybody may sit down; friends wait for each other.
 LISTED_TURN_CLOCK = 60
-TURN_CLOCKS = (0, 15, 30, 60, 120, 300)
-PING_EVERY = 2.0
+# Connections are asked whether they are there every other time that tables look for who has fallen silent.
+TICK_EVERY = 1.0
 SWEEP_EVERY = 60.0
 UNLOAD_AFTER = 600.0
+# A page that is loaded again is gone for a moment.
+LISTED_ALONE_FOR = 15.0
+# Whether somebody is at a table of another node nobody says: it is listed so long after it was written to.
+LISTED_ELSEWHERE_FOR = 600.0
 FEW_GONE = 100
 
 
@@ -94,13 +98,13 @@ class TableSummary:
             return False
         if any(seat.person == person for seat in self.seats):
             return True
-        return self.plan.host == person and not any(seat.person or seat.away for seat in self.seats)
+        return self.plan.host == person and not any((seat.person or seat.away) and not seat.left for seat in self.seats)
 
     def is_of(self, person: str) -> bool:
         """Whether this person can go on here: they have a seat, or nobody else has and they made it."""
-        if any(person in (seat.person, seat.away) for seat in self.seats):
+        if any(person in (seat.person, seat.away) and not seat.left for seat in self.seats):
             return True
-        alone = not any(seat.person or seat.away for seat in self.seats)
+        alone = not any((seat.person or seat.away) and not seat.left for seat in self.seats)
         return self.plan.host == person and (self.status == "waiting" or alone)
 
 
@@ -191,10 +195,11 @@ class Lobby:
             if found.plan is None:
                 self._close_damaged(found.code, found.damage)
                 continue
-            status: Status = "over" if found.over else "playing" if found.round else "waiting"
+            playing = found.round and not found.waiting
+            status: Status = "over" if found.over else "playing" if playing else "waiting"
             self.plans[found.code] = found.plan
             self._resting[found.code] = TableSummary(
-                found.plan, found.seats, status, found.step, found.round, found.touched
+                found.now or found.plan, found.seats, status, found.step, found.round, found.touched
             )
         for code in gone:
             if code not in self.tables and code not in self._loading:
@@ -279,6 +284,9 @@ class Lobby:
             turn_clock = LISTED_TURN_CLOCK if wish.listed else 0
         if turn_clock not in TURN_CLOCKS:
             raise Refused("refused.server.turn_clock", seconds=turn_clock, known=", ".join(map(str, TURN_CLOCKS)))
+        if wish.gone_after not in GONE_CHOICES:
+            known = ", ".join(map(str, GONE_CHOICES))
+            raise Refused("refused.room.gone_after", seconds=wish.gone_after, known=known)
         if wish.best_of not in BEST_OF:
             raise Refused("refused.server.best_of", best_of=wish.best_of, known=", ".join(map(str, BEST_OF)))
         seats: list[SeatPlan] = []
@@ -286,6 +294,7 @@ class Lobby:
             seat = self._seat(wish.game, number, wanted, person, seats)
             others = [other.name for other in seats if other.name]
             seats.append(msgspec.structs.replace(seat, name=told_apart(seat.name, others)) if seat.name else seat)
+        by_link = any(wanted.kind == "link" for wanted in wish.seats)
         plan = TablePlan(
             code="".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)),
             game=wish.game,
@@ -301,7 +310,12 @@ class Lobby:
             turn_clock=turn_clock,
             best_of=wish.best_of,
             lesson=wish.lesson,
+            chat=not wish.listed and by_link if wish.chat is None else wish.chat,
+            takeover=not wish.listed and by_link if wish.takeover is None else wish.takeover,
+            gone_after=wish.gone_after,
         )
+        if plan.listed and (plan.chat or plan.takeover):
+            raise Refused("refused.room.listed")
         if plan.open_cards and not plan.for_one_person:
             raise Refused("refused.server.open_cards")
         return plan
@@ -373,6 +387,11 @@ class Lobby:
             state.plan, state.seating.plans, state.status, step, number.number if number else 0, self.clock()
         )
 
+    def _now(self, code: str) -> TablePlan:
+        """A table's plan as it is now: a room may play another game than it was made for, and have another host."""
+        table = self.tables.get(code)
+        return table.state.plan if table is not None else self._resting[code].plan
+
     def _sitting(self, code: str) -> list[SeatPlan]:
         table = self.tables.get(code)
         return table.state.seating.plans if table is not None else self._resting[code].seats
@@ -380,8 +399,9 @@ class Lobby:
     def of(self, person: str) -> list[TableSummary]:
         """The tables where this person can go on, the latest last."""
         mine = []
-        for code, plan in self.plans.items():
-            if plan.host == person or any(person in (seat.person, seat.away) for seat in self._sitting(code)):
+        for code in self.plans:
+            sits = any(person in (seat.person, seat.away) for seat in self._sitting(code))
+            if sits or self._now(code).host == person:
                 mine.append(self.summary(code))
         return [table for table in mine if table.is_of(person)]
 
@@ -396,8 +416,8 @@ class Lobby:
         plan = self.plans.get(code.lower())
         if plan is None or not self.summary(plan.code).is_of(person.id):
             raise Refused("refused.server.no_table", code=code[:20])
-        others = {who for seat in self._sitting(plan.code) for who in (seat.person, seat.away) if who} - {person.id}
-        if others and (plan.host != person.id or self.summary(plan.code).status != "waiting"):
+        seats = [seat for seat in self._sitting(plan.code) if not seat.left]
+        if {who for seat in seats for who in (seat.person, seat.away) if who} - {person.id}:
             await (await self.find(plan.code)).leave_for_good(person)
         else:
             await self._drop(plan.code)
@@ -417,19 +437,28 @@ class Lobby:
         return self.tables.pop(code, None)
 
     def listed(self) -> list[TableSummary]:
-        """The tables with a free seat that anybody may take."""
-        listed = [code for code, plan in self.plans.items() if plan.listed]
+        """The tables with a free seat that anybody may take, and with somebody there to play with."""
+        listed = [code for code, plan in self.plans.items() if plan.listed and self._somebody_at(code)]
         return [self.summary(code) for code in listed if any(seat.kind == "open" for seat in self._sitting(code))]
 
+    def _somebody_at(self, code: str) -> bool:
+        """True if somebody is at a table who plays there; of another node's, if it has been touched lately."""
+        table = self.tables.get(code)
+        if table is not None:
+            return table.deserted_for < LISTED_ALONE_FOR
+        return self.ownership is not None and self.clock() - self._resting[code].touched < LISTED_ELSEWHERE_FOR
+
     async def _ping(self) -> None:
-        round_ = 0
+        ticks = 0
         while True:
-            await asyncio.sleep(PING_EVERY)
-            round_ += 1
+            await asyncio.sleep(TICK_EVERY)
+            ticks += 1
             # A table of a node that is frozen goes on elsewhere: people find out because they hear nothing.
-            everybody = self.ownership is not None and round_ % 2 == 0
+            everybody = self.ownership is not None and ticks % 4 == 0
             for table in list(self.tables.values()):
-                table.ping(everybody)
+                if ticks % 2 == 0:
+                    table.ping(everybody)
+                table.tick()
 
     async def _sweep(self) -> None:
         while True:

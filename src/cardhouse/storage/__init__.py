@@ -28,7 +28,9 @@ class DamagedRow(StorageError):
 class Outline:
     """A stored table without its log: who sits there, its round (0: none yet) and step, and when it was last touched.
 
-    ``damage`` says what is wrong with a table that can't be read; then there is no plan.
+    ``plan`` is the table as it was made, ``now`` what it has become, if that is something else. ``waiting``: another
+    game is agreed on and not dealt yet. ``damage`` says what is wrong with a table that can't be read; then there is
+    no plan.
     """
 
     code: str
@@ -39,6 +41,8 @@ class Outline:
     over: bool = False
     touched: float = 0.0
     damage: str = ""
+    waiting: bool = False
+    now: TablePlan | None = None
 
 
 class Storage(Protocol):

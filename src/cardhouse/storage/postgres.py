@@ -15,7 +15,7 @@ import msgspec
 
 from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
 from ..contract.requests import Person
-from ..table.log import Dealt, LogEntry, Seated, entry_to_row
+from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_to_row
 from ..table.plan import TablePlan
 from . import Outline, StorageError
 from .copying import PARTS, Part, Row
@@ -30,7 +30,7 @@ from .rows import (
     statistics_from,
 )
 from .session import PATIENCE, TROUBLE, Session, failed, lock_key
-from .statistics import count, counted, opponents
+from .statistics import count, counted, counting, opponents
 
 log = logging.getLogger("cardhouse.storage")
 
@@ -62,17 +62,22 @@ MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     CREATE TABLE checks (only_one integer PRIMARY KEY CHECK (only_one = 1), at double precision NOT NULL);
     """,
     lambda connection: _mend(connection),
+    """
+    DROP INDEX log_of_seats;
+    CREATE INDEX log_of_seats ON log (code, number) WHERE kind IN ('seat', 'deal', 'room');
+    """,
 )
 
 OUTLINE_PLANS = "SELECT code, code, plan FROM tables WHERE $1::text[] IS NULL OR code = ANY ($1) ORDER BY made_at, code"
 OUTLINE_SEATS = (
     "SELECT code || ' ' || number, code, kind, at, data FROM log "
-    "WHERE kind IN ('seat', 'deal') AND ($1::text[] IS NULL OR code = ANY ($1)) ORDER BY code, number"
+    "WHERE kind IN ('seat', 'deal', 'room') AND ($1::text[] IS NULL OR code = ANY ($1)) ORDER BY code, number"
 )
 OUTLINE_STEPS = """
     SELECT tables.code, lines.at, lines.steps FROM tables
     CROSS JOIN LATERAL (
-        SELECT max(number) AS dealt FROM log WHERE log.code = tables.code AND kind IN ('seat', 'deal') AND kind = 'deal'
+        SELECT max(number) AS dealt FROM log
+        WHERE log.code = tables.code AND kind IN ('seat', 'deal', 'room') AND kind = 'deal'
     ) AS latest
     CROSS JOIN LATERAL (
         SELECT max(at) AS at, count(*) FILTER (WHERE kind IN ('act', 'fire')) AS steps FROM log
@@ -169,7 +174,7 @@ class PostgresStorage:
 
     async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
         await self.session.append(code, [entry_to_row(entry) for entry in entries])
-        if any(isinstance(entry, Seated | Dealt) for entry in entries):
+        if any(isinstance(entry, Seated | Dealt | Arranged) for entry in entries):
             self.session.tell(changed=[code])
 
     async def finish(
@@ -282,9 +287,9 @@ class PostgresStorage:
             plan_rows = await connection.fetch(OUTLINE_PLANS, codes)
             seat_rows = await connection.fetch(OUTLINE_SEATS, codes)
             steps = {code: (at, step) for code, at, step in await connection.fetch(OUTLINE_STEPS, codes)}
-            plans, seats, rounds, damage = rounds_from(plan_rows, seat_rows)
-            over = await connection.fetch(OUTLINE_OVER, list(rounds), list(rounds.values()))
-        return outlines_from(plans, seats, rounds, damage, steps, {code for (code,) in over})
+            found = rounds_from(plan_rows, seat_rows)
+            over = await connection.fetch(OUTLINE_OVER, list(found.rounds), list(found.rounds.values()))
+        return outlines_from(found, steps, {code for (code,) in over})
 
     async def log(self, code: str) -> list[LogEntry]:
         sql = "SELECT code || ' ' || number, kind, at, data FROM log WHERE code = $1 ORDER BY number"
@@ -349,7 +354,7 @@ class PostgresStorage:
 async def _count(connection: Any, game: str, results: Sequence[Result]) -> None:
     """Count a finished game in the statistics of everybody who played it; nodes that count one person's take turns."""
     # In one order everywhere, so that nobody waits in a circle.
-    for person in sorted({result.person for result in results if result.person}):
+    for person in sorted(counting(results)):
         key = (person, game, opponents(person, results))
         usual = text_of(Statistics(*key[1:]))
         await connection.execute(

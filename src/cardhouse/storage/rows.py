@@ -5,15 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ..contract.kept import Finished, FinishedSeat, Notes, Result, Statistics, read_kept
 from ..engine.errors import CardhouseError
 from ..engine.record import read_record
-from ..table.log import Dealt, LogEntry, Seated, entry_from_row
-from ..table.plan import SeatPlan, TablePlan
+from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_from_row
+from ..table.plan import SeatPlan, TablePlan, rearranged
 from ..table.results import notes_of
 from . import DamagedRow, Outline
 
@@ -25,10 +25,20 @@ PlanRow = tuple[object, str, str]
 SeatRow = tuple[object, str, str, float, str]
 
 
-def rounds_from(
-    plan_rows: Iterable[PlanRow], seat_rows: Iterable[SeatRow]
-) -> tuple[dict[str, TablePlan], dict[str, list[SeatPlan]], dict[str, int], dict[str, str]]:
-    """The plans, the seats, the round of each table that has one, and what is wrong with those that can't be read."""
+class Outlined(NamedTuple):
+    """What rows say of tables: the plans as they were made and as they are now, the seats, the round of each that has
+    one, those where another game is agreed on and not dealt, and what is wrong with those that can't be read."""
+
+    plans: dict[str, TablePlan]
+    now: dict[str, TablePlan]
+    seats: dict[str, list[SeatPlan]]
+    rounds: dict[str, int]
+    arranged: set[str]
+    damage: dict[str, str]
+
+
+def rounds_from(plan_rows: Iterable[PlanRow], seat_rows: Iterable[SeatRow]) -> Outlined:
+    """What these rows say of the tables."""
     plans: dict[str, TablePlan] = {}
     damage: dict[str, str] = {}
     for row, code, plan in plan_rows:
@@ -39,7 +49,9 @@ def rounds_from(
         except (ValueError, TypeError) as error:
             damage[code] = f"row {row} of 'tables': {error}"
     seats = {code: list(plan.seats) for code, plan in plans.items()}
+    now = dict(plans)
     rounds: dict[str, int] = {}
+    arranged: set[str] = set()
     for row, code, kind, at, data in seat_rows:
         if code not in plans:
             continue
@@ -49,26 +61,28 @@ def rounds_from(
                 seats[code][entry.seat] = entry.plan
             elif isinstance(entry, Dealt):
                 rounds[code] = entry.round
+                arranged.discard(code)
+            elif isinstance(entry, Arranged):
+                now[code] = rearranged(now[code], entry.changes)
+                seats[code] = list(entry.seats) if entry.seats is not None else seats[code]
+                if entry.deals:
+                    arranged.add(code)
         except (ValueError, IndexError) as error:
             damage.setdefault(code, f"row {row} of 'log': {error}")
-    return plans, seats, rounds, damage
+    return Outlined(plans, now, seats, rounds, arranged, damage)
 
 
-def outlines_from(
-    plans: dict[str, TablePlan],
-    seats: dict[str, list[SeatPlan]],
-    rounds: dict[str, int],
-    damage: dict[str, str],
-    steps: dict[str, tuple[Any, int]],
-    over: set[str],
-) -> list[Outline]:
+def outlines_from(outlined: Outlined, steps: dict[str, tuple[Any, int]], over: set[str]) -> list[Outline]:
     """The outlines of these tables: ``steps`` has when each was last written to and how far its round is."""
-    found = [Outline(code, None, [], damage=why) for code, why in damage.items()]
-    for code, plan in plans.items():
+    found = [Outline(code, None, [], damage=why) for code, why in outlined.damage.items()]
+    for code, plan in outlined.plans.items():
         at, step = steps.get(code, (0.0, 0))
-        if code not in damage:
+        if code not in outlined.damage:
+            seats, number, waits = outlined.seats[code], outlined.rounds.get(code, 0), code in outlined.arranged
             touched = max(plan.made_at, at if isinstance(at, float | int) else 0.0)
-            found.append(Outline(code, plan, seats[code], rounds.get(code, 0), step, code in over, touched))
+            ended = code in over and not waits
+            now = None if outlined.now[code] is plan else outlined.now[code]
+            found.append(Outline(code, plan, seats, number, step, ended, touched, waiting=waits, now=now))
     return found
 
 

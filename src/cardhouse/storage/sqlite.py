@@ -46,7 +46,7 @@ from .rows import (
     rounds_from,
     statistics_from,
 )
-from .statistics import count, counted, opponents
+from .statistics import count, counted, counting, opponents
 
 log = logging.getLogger("cardhouse.storage")
 
@@ -74,7 +74,7 @@ def _identity(file: Path) -> tuple[int, int]:
 
 def _count(connection: sqlite3.Connection, game: str, results: Sequence[Result]) -> None:
     """Count a finished game, whose results are kept, in the statistics of everybody who played it."""
-    for person in {result.person for result in results if result.person}:
+    for person in counting(results):
         against = opponents(person, results)
         key = (person, game, against)
         found = connection.execute(
@@ -156,6 +156,8 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     END;
     """,
     _mend,
+    # A room may go on with another game: that outlines a table too.
+    "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
 )
 
 APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
@@ -163,13 +165,14 @@ APPEND_ALL = "INSERT INTO appended (number, lines) VALUES (?, ?)"
 
 OUTLINE_PLANS = "SELECT rowid, code, plan FROM tables ORDER BY made_at, rowid"
 OUTLINE_SEATS = (
-    "SELECT n, code, kind, at, data FROM log INDEXED BY log_of_seats WHERE kind IN ('seat', 'deal') ORDER BY code, n"
+    "SELECT n, code, kind, at, data FROM log INDEXED BY log_of_seats WHERE kind IN ('seat', 'deal', 'room') "
+    "ORDER BY code, n"
 )
 OUTLINE_STEPS = (
     "SELECT code, max(at), sum(kind IN ('act', 'fire') AND n > coalesce(dealt, 0)) "
     "FROM log INDEXED BY log_outline LEFT JOIN ("
     "  SELECT code, max(n) AS dealt FROM log INDEXED BY log_of_seats "
-    "  WHERE kind IN ('seat', 'deal') AND kind = 'deal' GROUP BY code"
+    "  WHERE kind IN ('seat', 'deal', 'room') AND kind = 'deal' GROUP BY code"
     ") USING (code) GROUP BY code"
 )
 OUTLINE_OVER = (
@@ -462,10 +465,10 @@ class SqliteStorage:
         return await self._read(self._outlines)
 
     def _outlines(self) -> list[Outline]:
-        plans, seats, rounds, damage = rounds_from(self._rows(OUTLINE_PLANS), self._rows(OUTLINE_SEATS))
+        found = rounds_from(self._rows(OUTLINE_PLANS), self._rows(OUTLINE_SEATS))
         steps = {code: (at, step) for code, at, step in self._rows(OUTLINE_STEPS)}
-        over = {code for (code,) in self._rows(OUTLINE_OVER, json.dumps(rounds))}
-        return outlines_from(plans, seats, rounds, damage, steps, over)
+        over = {code for (code,) in self._rows(OUTLINE_OVER, json.dumps(found.rounds))}
+        return outlines_from(found, steps, over)
 
     async def log(self, code: str) -> list[LogEntry]:
         rows = await self._read(lambda: self._rows("SELECT n, kind, at, data FROM log WHERE code = ? ORDER BY n", code))

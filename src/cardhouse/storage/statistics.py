@@ -38,9 +38,14 @@ def counted(game: str, against: str, person: str, games: Iterable[Sequence[Resul
     """A person's statistics from the results of their finished games, the earliest first."""
     row = Statistics(game, against)
     for results in games:
-        if opponents(person, results) == against:
+        if person in counting(results) and opponents(person, results) == against:
             count(row, person, results)
     return row
+
+
+def counting(results: Sequence[Result]) -> set[str]:
+    """The people in whose statistics a game counts: not those for whom a cat played it to the end."""
+    return {result.person for result in results if result.person and not result.notes.stand_in}
 
 
 def opponents(person: str, results: Sequence[Result]) -> str:

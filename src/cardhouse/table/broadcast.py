@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..contract.messages import PROTOCOL, News, StepMessage, TableInfo, Welcome
+from ..contract.messages import PROTOCOL, News, Room, StepMessage, TableInfo, Welcome
 from ..engine.event import Event
 from .connection import Connection
 from .judge import REVEAL
@@ -21,7 +21,7 @@ Seats = tuple[int, ...]
 def welcome(table: Table, connection: Connection, last: tuple[int, int] | None) -> Welcome:
     """How everything stands now and, for somebody who was here before, what they missed."""
     current = table.state.round
-    seats = table.state.seating.of(connection.person.id)
+    seats = table.state.seating.seen_by(connection.person.id)
     missed: list[StepMessage] = []
     if current is not None and last is not None and last[0] == current.number:
         since = [step for step in current.steps if step.number > last[1]]
@@ -35,10 +35,11 @@ def welcome(table: Table, connection: Connection, last: tuple[int, int] | None) 
         timer_left=round(table.timer.left, 3),
         turn_left=table.turn_clocks.left,
         protocol=PROTOCOL,
+        you=table.room.tag(connection.person.id),
     )
 
 
-def table_info(table: Table, person: str) -> TableInfo:
+def table_info(table: Table, person: str, room: Room | None = None) -> TableInfo:
     """The table as this person sees it; of others it has names and faces, and never their ids."""
     state = table.state
     current, seating, plan = state.round, state.seating, state.plan
@@ -48,9 +49,9 @@ def table_info(table: Table, person: str) -> TableInfo:
         code=plan.code,
         game=plan.game,
         options=plan.options,
-        seats=seating.shown_to(person, table.present, table.gone.left),
+        seats=seating.shown_to(person, table.present, table.silent, table.gone.left, table.room.tag),
         status=state.status,
-        round=current.number if current else 0,
+        round=state.rounds,
         pace=state.pace,
         paused=state.paused,
         pause_votes=seats["pause"],
@@ -67,6 +68,7 @@ def table_info(table: Table, person: str) -> TableInfo:
         wins=list(state.match.wins),
         match_won=state.match.won,
         starter=current.record.starter if current else None,
+        room=room or table.room.info(),
     )
 
 
@@ -74,14 +76,15 @@ def broadcast_news(table: Table, but: Connection | None = None) -> None:
     """Tell everybody how the table stands; what is the same for all who only watch is made once."""
     seating, host = table.state.seating, table.state.plan.host
     watchers: News | None = None
+    room = table.room.info()
     for connection in table.connections:
         if connection is but:
             continue
         who = connection.person.id
         if who == host or seating.of(who) or seating.away(who):
-            connection.send(News(table_info(table, who), table.turn_clocks.left))
+            connection.send(News(table_info(table, who, room), table.turn_clocks.left))
         else:
-            watchers = watchers or News(table_info(table, ""), table.turn_clocks.left)
+            watchers = watchers or News(table_info(table, "", room), table.turn_clocks.left)
             connection.send(watchers)
 
 
@@ -94,7 +97,7 @@ def broadcast_step(table: Table, step: Step) -> None:
     public = _public(step)
     made: dict[Seats, StepMessage] = {}
     for connection in table.connections:
-        seats = seating.of(connection.person.id)
+        seats = seating.seen_by(connection.person.id)
         message = made.get(seats)
         if message is None:
             did, events = public or _seen(step, seats, open_cards)

@@ -10,31 +10,40 @@ from typing import TYPE_CHECKING
 from ..bots.advice import Advice as FoundAdvice
 from ..contract.messages import (
     Act,
+    Adjust,
     Advice,
+    Clock,
     Contribute,
+    Cover,
     FromPerson,
+    Go,
     Hint,
+    Host,
     Leave,
     Match,
+    Nudge,
+    Nudged,
     Pace,
     Pause,
+    Propose,
+    Queue,
     React,
     Reaction,
     Refusal,
     Rematch,
     Remove,
+    Say,
     Sit,
     Slap,
     Start,
+    Vote,
 )
 from ..engine.action import Action, parse_action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
-from .bots import LEAST, STAND_IN, cat_for
 from .connection import Connection
-from .match import BEST_OF
-from .plan import SeatPlan
 from .round import Round
+from .talk import say_to_all
 
 if TYPE_CHECKING:
     from .table import Table
@@ -71,26 +80,29 @@ async def _handle(table: Table, connection: Connection, message: FromPerson, arr
         case Sit():
             await table.sit(connection, message.seat)
         case Leave():
-            seating.check(person, message.seat)
-            await table.give_to_bot(message.seat)
+            await _leave(table, person, message.seat)
+        case Go():
+            await table.leave(connection.person)
+        case Queue():
+            await table.room.queue(connection.person, message.on)
+        case Propose() | Cover() | Clock() | Start() | Remove() | Pace() | Match() | Host() | Adjust():
+            await table.room.decide(person, message)
+        case Vote():
+            await table.room.vote(person, message.motion, message.yes)
+        case Nudge():
+            _nudge(table, connection, message.seat)
+        case Say():
+            say_to_all(table, connection, message)
         case Pause():
             await _pause(table, person, message.on)
-        case Pace():
-            await _pace(table, person, message.pace)
-        case Match():
-            await _match(table, person, message.best_of)
         case Rematch():
-            await _rematch(table, person)
+            await _rematch(table, connection)
         case Contribute():
             await _contribute(table, connection, message)
-        case Start():
-            await _start(table, person)
         case React():
             _react(table, connection, message)
         case Hint():
             _hint(table, connection, message.seat)
-        case Remove():
-            await _remove(table, person, message.seat)
 
 
 def _in_play(table: Table) -> Round:
@@ -127,9 +139,11 @@ def _check_plays(table: Table, person: str) -> None:
         raise Refused("refused.table.not_playing")
 
 
-def _all_said(table: Table, votes: set[str], person: str) -> bool:
-    """Whether all people who play and are here have said so."""
-    return votes >= table.state.seating.people & (table.present | {person})
+async def _leave(table: Table, person: str, seat: int) -> None:
+    table.state.seating.check(person, seat)
+    name = table.state.seating.plans[seat].name
+    await table.give_to_bot(seat)
+    table.notice("room.resting", who=name)
 
 
 async def _pause(table: Table, person: str, on: bool) -> None:
@@ -139,46 +153,31 @@ async def _pause(table: Table, person: str, on: bool) -> None:
         table.pause_votes.discard(person)
     else:
         table.pause_votes.add(person)
-    if table.pause_votes and _all_said(table, table.pause_votes, person):
-        await table.pause(on)
+    await table.count_votes()
     table.broadcast_news()
 
 
-def _decides(table: Table, person: str) -> bool:
-    """Whether somebody made the table, or plays cats alone."""
-    return person == table.state.plan.host or table.state.seating.people == {person}
-
-
-async def _match(table: Table, person: str, best_of: int) -> None:
-    """For who made the table, or plays cats alone, and not in the middle of a game."""
-    if not _decides(table, person):
-        raise Refused("refused.table.match")
-    if table.state.status == "playing":
+async def _rematch(table: Table, connection: Connection) -> None:
+    person, state = connection.person.id, table.state
+    if state.status == "playing" or (state.status == "waiting" and not state.arranged):
         raise Refused("refused.table.not_over")
-    if best_of not in BEST_OF:
-        raise Refused("refused.server.best_of", best_of=best_of, known=", ".join(map(str, BEST_OF)))
-    await table.set_match(best_of)
-
-
-async def _pace(table: Table, person: str, pace: str) -> None:
-    """For who made the table, or plays cats alone."""
-    if not _decides(table, person):
-        raise Refused("refused.table.pace")
-    if pace not in LEAST:
-        raise Refused("refused.server.pace", pace=pace[:20])
-    await table.set_pace(pace)
-
-
-async def _rematch(table: Table, person: str) -> None:
-    if table.state.status != "over":
-        raise Refused("refused.table.not_over")
-    if table.state.seating.people:
+    for seat in state.seating.away(person):
+        await table.sit(connection, seat)
+    if state.seating.people:
         _check_plays(table, person)
     table.dealing.rematch_votes.add(person)
-    if _all_said(table, table.dealing.rematch_votes, person):
-        await table.dealing.soon()
-    else:
-        table.broadcast_news()
+    await table.count_votes()
+    table.broadcast_news()
+
+
+def _nudge(table: Table, connection: Connection, seat: int) -> None:
+    room, person = table.room, connection.person.id
+    if person not in room.voters:
+        raise Refused("refused.table.not_playing")
+    wanted = room.check_nudge(person, seat)
+    for other in table.connections:
+        if other.person.id == wanted:
+            other.send(Nudged(room.tag(person), room.name_of(person), seat))
 
 
 async def _contribute(table: Table, connection: Connection, message: Contribute) -> None:
@@ -190,31 +189,6 @@ async def _contribute(table: Table, connection: Connection, message: Contribute)
     if message.round < table.state.next_round:
         return
     await table.dealing.contribute(connection.person.id, message.number)
-
-
-def _check_host(table: Table, person: str) -> None:
-    if person != table.state.plan.host:
-        raise Refused("refused.table.host_starts")
-    if table.state.status != "waiting":
-        raise Refused("refused.table.started")
-
-
-async def _start(table: Table, person: str) -> None:
-    _check_host(table, person)
-    for seat in table.state.seating.open_seats:
-        await table.seat(seat, cat_for(STAND_IN, table.state.seating.plans))
-    await table.dealing.if_full()
-
-
-async def _remove(table: Table, person: str, seat: int) -> None:
-    _check_host(table, person)
-    plans = table.state.seating.plans
-    if not 0 <= seat < len(plans):
-        raise Refused("refused.table.no_seat", which=seat)
-    plan = plans[seat]
-    if plan.kind != "person" or plan.person == person:
-        raise Refused("refused.table.not_removed")
-    await table.seat(seat, SeatPlan("open"), barred=plan.person)
 
 
 def _react(table: Table, connection: Connection, message: React) -> None:

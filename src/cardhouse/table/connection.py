@@ -19,17 +19,40 @@ class Connection:
         self.lag = LagTracker()
         self.reacted = -1e9
         self.told_far = False
+        # Whether nothing was heard of them for too long.
+        self.silent = False
+        # When what they have said is made good for: each line moves it on.
+        self._spoken = -1e9
         # Whether they give numbers for the deals.
         self.contributes = False
+        # Since when an answer is awaited, with nothing heard meanwhile.
+        self._asked: float | None = None
         self._pings: dict[int, float] = {}
 
     def pinged(self, now: float) -> int:
         """A ping's number that can't be guessed, so that nobody answers before it came."""
         number = secrets.randbits(31)
         self._pings[number] = now
+        self._asked = now if self._asked is None else self._asked
         while len(self._pings) > 8:
             self._pings.pop(next(iter(self._pings)))
         return number
+
+    def heard(self) -> None:
+        """Something came from them: they are there."""
+        self._asked = None
+
+    def quiet_for(self, now: float) -> float:
+        """The seconds for which an answer has been awaited."""
+        return now - self._asked if self._asked is not None else 0.0
+
+    def may_speak(self, now: float, at_once: int, every: float) -> bool:
+        """True if they may say one more thing now; then it is counted."""
+        until = max(self._spoken, now - at_once * every)
+        if until > now - every:
+            return False
+        self._spoken = until + every
+        return True
 
     def awaits(self, number: int) -> bool:
         """Whether this ping is still to be answered."""

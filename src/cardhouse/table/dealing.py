@@ -9,8 +9,9 @@ import time
 from typing import TYPE_CHECKING
 
 from ..engine.errors import CardhouseError
+from .arranging import next_seats
 from .bots import TRY_AGAIN
-from .log import Dealt, Prepared
+from .log import Arranged, Dealt, LogEntry, Prepared
 
 if TYPE_CHECKING:
     from .table import Table
@@ -49,8 +50,7 @@ class Dealing:
 
     async def if_full(self) -> None:
         """Deal the first game when the last open seat is taken."""
-        state = self.table.state
-        if state.status != "waiting" or state.seating.open_seats:
+        if not self._all_there():
             await self.table.changed()
             return
         try:
@@ -59,6 +59,22 @@ class Dealing:
             self.table.later(TRY_AGAIN, self.if_full)
             raise
 
+    def _all_there(self) -> bool:
+        """True if nothing is missing for the first game, or for another one that was agreed on."""
+        table, state = self.table, self.table.state
+        if state.status != "waiting" or state.seating.open_seats:
+            return False
+        if state.arranged:
+            return self.all_ready
+        people, here = state.seating.people, state.seating.people & table.present
+        # Who came to sit with a host that is gone would be dealt in alone.
+        return not (len(people) > 1 and len(here) == 1 and state.plan.host in people - here)
+
+    @property
+    def all_ready(self) -> bool:
+        """True if everybody who plays and is here has said yes to the next deal."""
+        return bool(self.rematch_votes) and self.rematch_votes >= self.table.room.players
+
     async def contribute(self, person: str, number: str) -> None:
         """Take somebody's number for the next deal; if it was the last that a deal waits for, deal."""
         self.numbers[person] = number
@@ -66,9 +82,11 @@ class Dealing:
             await self.soon()
 
     def people_changed(self) -> None:
-        """Somebody came or went: a deal may wait for nobody's number any more."""
+        """Somebody came or went: a deal may wait for nobody any more."""
         if self._waiting is not None:
             self.table.post(self.soon)
+        elif self.table.state.status == "waiting" and not self.table.state.seating.open_seats:
+            self.table.post(self.if_full)
 
     def _awaited(self) -> frozenset[str]:
         """Whose numbers a deal waits for: those of all who play, where anybody gives one."""
@@ -99,23 +117,33 @@ class Dealing:
         state = self.table.state
         number = state.next_round
         ready = state.prepared or _prepared(number)
-        given = enumerate(state.seating.plans)
+        seats = next_seats(state, self.table.present)
+        other_seats = state.status == "over" and seats != state.seating.plans
+        starter = None if len(seats) != len(state.seating.plans) else state.next_starter
+        given = enumerate(seats if other_seats else state.seating.plans)
         numbers = {str(seat): self.numbers[plan.person] for seat, plan in given if plan.person in self.numbers}
-        dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers, state.next_starter)
-        await self.table.commit(dealt, _prepared(number + 1))
+        dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers, starter)
+        entries: list[LogEntry] = [dealt, _prepared(number + 1)]
+        if other_seats:
+            entries.insert(0, Arranged(time.time(), seats=seats))
+        await self.table.commit(*entries)
         self.numbers.clear()
         self.rematch_votes.clear()
         await self.table.dealt()
 
     def when_over(self) -> None:
         """A game is over: where only cats play, and somebody watches, they play again after a while."""
-        if self._again is None and self.table.awake and not self.table.state.seating.people:
+        if self._again is None and self.table.awake and self._only_cats():
             self._again = self.table.later(WATCHED_AGAIN_AFTER, self._watch_again)
+
+    def _only_cats(self) -> bool:
+        """True where nobody plays: a cat that stands in for a person waits for that person."""
+        return all(plan.kind == "cat" and not plan.away for plan in self.table.state.seating.plans)
 
     async def _watch_again(self) -> None:
         self._again = None
         state = self.table.state
-        if self.table.awake and state.status == "over" and not state.seating.people:
+        if self.table.awake and state.status == "over" and self._only_cats():
             try:
                 await self.deal()
             except CardhouseError as error:

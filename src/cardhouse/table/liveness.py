@@ -13,7 +13,7 @@ def stalled(table: Table) -> bool:
     current = table.state.round
     if current is None or table.busy:
         return False
-    plans, connections = table.state.seating.plans, table.connections
+    plans, connections = table.state.seating.plans, [one for one in table.connections if not one.silent]
     for seat in current.game.turn():
         plan = plans[seat]
         if plan.kind == "person" and any(one.person.id == plan.person for one in connections):

@@ -11,7 +11,7 @@ from ..contract.kept import Result, SlapFigures
 from ..engine.action import Action, parse_action
 from ..engine.errors import CardhouseError
 from ..engine.shuffle import Shuffle
-from .plan import SeatPlan
+from .plan import CHANGING, SeatPlan
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
@@ -96,7 +96,44 @@ class Matched(Entry, frozen=True, tag="match"):
     best_of: int
 
 
-LogEntry = Seated | Barred | Prepared | Dealt | Acted | Fired | Paused | Paced | Matched
+class Arranged(Entry, frozen=True, tag="room"):
+    """The room goes on differently: what is None stays as it was.
+
+    Another game, other options or other seats are for the next deal; a game that was still going on is broken off.
+    """
+
+    game: str | None = None
+    options: dict[str, bool | int | str] | None = None
+    seats: list[SeatPlan] | None = None
+    host: str | None = None
+    turn_clock: int | None = None
+    chat: bool | None = None
+    takeover: bool | None = None
+    gone_after: int | None = None
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What is no longer as it was."""
+        return {name: value for name in CHANGING if (value := getattr(self, name)) is not None}
+
+    @property
+    def deals(self) -> bool:
+        """True if a new deal comes of it."""
+        return self.game is not None or self.options is not None or self.seats is not None
+
+
+class Queued(Entry, frozen=True, tag="queue"):
+    """A person waits for a seat at the next deal, or no longer."""
+
+    person: str
+    name: str = ""
+    face: str = ""
+    on: bool = True
+
+
+LogEntry = Seated | Barred | Prepared | Dealt | Acted | Fired | Paused | Paced | Matched | Arranged | Queued
+# Entries that say who sits where, or which round it is: a table is known by them without the others.
+OUTLINING = ("seat", "deal", "room")
 
 
 def entry_to_row(entry: LogEntry) -> tuple[str, float, str]:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from ..contract.messages import Kind
+from .presence import GONE_AFTER
+
+# Seconds until a cat plays on for a person who is gone, as a room may have it.
+GONE_CHOICES = (GONE_AFTER, 60, 180, 600)
+# Seconds that a person may take for a move, 0 for ever.
+TURN_CLOCKS = (0, 15, 30, 60, 120, 300)
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who sits on a seat: a person (by id), a bot of a level ("cat"), or nobody yet.
 
-    A bot that plays on for somebody keeps their id in ``away``, so that they can come back.
+    A bot that plays on for a person keeps their id in ``away``, so that they can come back; ``left``: they have left
+    the room, and the seat is theirs until the game ends.
     """
 
     kind: Kind
@@ -22,6 +30,7 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     face: str = ""
     level: str = ""
     away: str = ""
+    left: bool = False
 
 
 class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,6 +38,8 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``turn_clock`` is how many seconds somebody who is there may take for a move before a cat plays on; 0: for ever.
     ``best_of`` is of how many games a match is; 0: there is none. A ``lesson`` counts in no statistics.
+    ``chat``: people may write. ``takeover``: who comes late may take a cat's seat at once. ``gone_after``: seconds
+    until a cat plays for a person who is gone.
     """
 
     code: str
@@ -45,6 +56,9 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     turn_clock: int = 0
     best_of: int = 0
     lesson: bool = False
+    chat: bool = False
+    takeover: bool = False
+    gone_after: int = GONE_AFTER
 
     @property
     def for_one_person(self) -> bool:
@@ -58,6 +72,15 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether it was made for several people at one screen."""
         people = [seat.person for seat in self.seats if seat.kind == "person"]
         return len(people) > len(set(people))
+
+
+# What may change from one deal to the next, and what changes while a game goes on.
+CHANGING = ("game", "options", "seats", "host", "turn_clock", "chat", "takeover", "gone_after")
+
+
+def rearranged(plan: TablePlan, changes: dict[str, Any]) -> TablePlan:
+    """The plan with these changes."""
+    return msgspec.structs.replace(plan, **changes)
 
 
 @lru_cache(10_000)

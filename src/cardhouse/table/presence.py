@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 
-# Seconds until a cat plays on for somebody whose connection is gone.
-GONE_AFTER = 30.0
+# Seconds until a cat plays on for somebody whose connection is gone, where the room says nothing else.
+GONE_AFTER = 20
+# A connection that has not answered for so many seconds is silent: a lost packet or two are forgiven.
+SILENT_AFTER = 3.0
+# By then it has been silent for so long: the ping that it did not answer may have come late.
+SILENT_FOR = 5.0
+# Seconds until a cat turns a card for a person who is gone, in the slap games: long enough to load a page again.
+SLAPPER_GONE_AFTER = 2.0
 
 
 class Countdowns(Generic[Key]):
@@ -28,8 +34,11 @@ class Countdowns(Generic[Key]):
         now = asyncio.get_running_loop().time() if self._running else 0.0
         return {key: round(max(at - now, 0.0), 1) for key, (at, _) in self._running.items()}
 
-    def follow(self, wanted: Iterable[Key], seconds: float) -> bool:
-        """Count down for these and for nobody else; those that run already run on. Whether that changed anything."""
+    def follow(self, wanted: Mapping[Key, float]) -> bool:
+        """Count down for these, so many seconds each, and for nobody else; those that run already run on.
+
+        True if that changed anything.
+        """
         keys = set(wanted)
         if keys == self._running.keys():
             return False
@@ -37,8 +46,16 @@ class Countdowns(Generic[Key]):
         for key in back:
             self.stop(key)
         for key in gone:
-            self.start(key, seconds)
+            self.start(key, wanted[key])
         return bool(back or gone)
+
+    def hasten(self, key: Key, seconds: float) -> bool:
+        """Let a countdown end within these seconds; True if it would have taken longer."""
+        running = self._running.get(key)
+        if running is None or running[0] <= asyncio.get_running_loop().time() + seconds:
+            return False
+        self.start(key, seconds)
+        return True
 
     def start(self, key: Key, seconds: float) -> None:
         """Count down anew."""

@@ -59,7 +59,7 @@ def results(outcome: Outcome, notes: Sequence[Notes], seats: Sequence[SeatPlan])
     return [
         Result(
             seat, plan.person or plan.away, plan.name, plan.level, outcome.places[seat], outcome.scores[seat],
-            notes[seat], plan.face,
+            msgspec.structs.replace(notes[seat], stand_in=True) if plan.away else notes[seat], plan.face,
         )
         for seat, plan in enumerate(seats)
     ]  # fmt: skip

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..contract.messages import Status
+from ..contract.requests import Person
 from ..engine.shuffle import commit
-from .log import Acted, Barred, Dealt, Fired, LogEntry, Matched, Paced, Paused, Prepared, Seated
+from .evening import Evening, player_key
+from .log import Acted, Arranged, Barred, Dealt, Fired, LogEntry, Matched, Paced, Paused, Prepared, Queued, Seated
 from .match import Match
-from .plan import TablePlan
+from .plan import TablePlan, rearranged
 from .round import Round, Step
 from .seating import Seating
 
@@ -24,6 +26,12 @@ class TableState:
         self.plan = plan
         self.seating = Seating(plan.seats)
         self.round: Round | None = None
+        # How many games were dealt here; and whether another one is agreed on that is not dealt yet.
+        self.rounds = 0
+        self.arranged = False
+        # Who waits for a seat at the next deal, in order.
+        self.queue: dict[str, Person] = {}
+        self.evening = Evening()
         # What the next deal is bound to.
         self.prepared: Prepared | None = None
         self.paused = False
@@ -45,11 +53,20 @@ class TableState:
                 self.match = self.next_match or (self.match.again(self.match.best_of) if self.match.won else self.match)
                 self.next_match = None
                 self.round = Round.deal(self.plan, entry, self.seating.names)
+                self.rounds, self.arranged = entry.round, False
                 self.prepared = None
             case Prepared():
                 self.prepared = entry
             case Seated():
+                self.match.change(entry.seat, player_key(self.seating.plans[entry.seat]), player_key(entry.plan))
                 self.seating.put(entry.seat, entry.plan)
+                self.queue.pop(entry.plan.person, None)
+            case Arranged():
+                self._arrange(entry)
+            case Queued():
+                self.queue.pop(entry.person, None)
+                if entry.on:
+                    self.queue[entry.person] = Person(entry.person, entry.name, entry.face)
             case Barred():
                 self.barred.add(entry.person)
             case Paused():
@@ -63,12 +80,32 @@ class TableState:
                 step = self.round.apply(entry)
                 if self.round.game.outcome is not None:
                     self.match.count(self.round.game.outcome.winners)
+                    self.evening.count(self.plan.game, self.seating.plans, self.round.game.outcome.winners)
                 return step
         return None
 
+    def _arrange(self, entry: Arranged) -> None:
+        other_game = entry.game is not None and entry.game != self.plan.game
+        self.plan = rearranged(self.plan, entry.changes)
+        if not entry.deals:
+            return
+        before = self.seating.plans
+        if entry.seats is not None:
+            self.seating = Seating(entry.seats)
+            for plan in entry.seats:
+                self.queue.pop(plan.person, None)
+        # What is agreed on begins where the game before is over, or is broken off.
+        self.round, self.arranged, self.paused = None, True, False
+        if other_game:
+            self.match = Match(len(self.seating.plans), self.match.best_of)
+        else:
+            self.match = self.match.moved([*map(player_key, before)], [*map(player_key, self.seating.plans)])
+        if self.next_match is not None:
+            self.next_match = self.match.again(self.next_match.best_of)
+
     @property
     def next_round(self) -> int:
-        return self.round.number + 1 if self.round else 1
+        return self.rounds + 1
 
     @property
     def next_starter(self) -> int | None:

@@ -9,28 +9,29 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 
 import msgspec
 
 from ..contract.kept import SlapFigures
-from ..contract.messages import FromPerson, Ping, Pong, Refusal, TableInfo, ToPerson
+from ..contract.messages import FromPerson, Notice, Ping, Pong, Refusal, TableInfo, ToPerson
 from ..contract.requests import Person
 from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
 from ..games import spec
-from .bots import STAND_IN, TRY_AGAIN, Bots
+from .bots import STAND_IN, TRY_AGAIN, Bots, cat_for
 from .broadcast import broadcast_news, broadcast_step, table_info, welcome
 from .commands import handle
 from .connection import Connection
 from .dealing import Dealing
 from .liveness import stalled
-from .log import Acted, Barred, Fired, LogEntry, Matched, Paced, Paused, Seated, TableLog
+from .log import Acted, Arranged, Barred, Fired, LogEntry, Matched, Paced, Paused, Seated, TableLog
 from .plan import SeatPlan, TablePlan, tag_of
 from .pool import BotPool
-from .presence import GONE_AFTER, Countdowns
+from .presence import SILENT_AFTER, SILENT_FOR, SLAPPER_GONE_AFTER, Countdowns
+from .room import Room
 from .round import Round
 from .slaps import Command, Slaps
 from .state import TableState
@@ -60,12 +61,12 @@ class Table:
         self.state = TableState(plan, entries)
         self.log = table_log
         self.observe = observe
-        self.is_slap_game = spec(plan.game).slaps
         self.pause_votes: set[str] = set()
         self.connections: list[Connection] = []
         self.slaps = Slaps(self.state, self.connections, self, self.tag)
         self.bots = Bots(self.state, pool, self.slaps, self, self.tag)
         self.dealing = Dealing(self)
+        self.room = Room(self)
         self.timer = RulesTimer(lambda: self.post(self._fire))
         # Who plays and is not connected, by person; who is and does not move, by seat.
         self.gone: Countdowns[str] = Countdowns(lambda who: self.post(partial(self._stand_in_for, who)))
@@ -75,6 +76,8 @@ class Table:
         self._closed = False
         self._news: asyncio.TimerHandle | None = None
         self._finished = 0
+        # When somebody who plays was here last.
+        self._played_at = 0.0
         self._unkept: asyncio.TimerHandle | None = None
         self._finish_in = TRY_AGAIN
         # Who waits for what they asked the table's task to do.
@@ -83,21 +86,38 @@ class Table:
     # What the table is, for everybody who looks.
 
     @property
+    def is_slap_game(self) -> bool:
+        """Whether the faster hand wins here."""
+        return spec(self.state.plan.game).slaps
+
+    @property
     def present(self) -> set[str]:
-        """The ids of the people who are connected."""
-        return {connection.person.id for connection in self.connections}
+        """The ids of the people who are connected, and heard of."""
+        return {connection.person.id for connection in self.connections if not connection.silent}
+
+    @property
+    def silent(self) -> set[str]:
+        """The ids of the people who are connected, and have not been heard of for some seconds."""
+        return {connection.person.id for connection in self.connections} - self.present
 
     @property
     def awake(self) -> bool:
         """Whether anybody is there to play or to watch; otherwise clocks and bots stand still."""
         people = self.state.seating.people
-        return any(one.person.id in people for one in self.connections) if people else bool(self.connections)
+        if not people:
+            return bool(self.connections)
+        return any(one.person.id in people and not one.silent for one in self.connections)
 
     @property
     def running(self) -> bool:
         """Whether clocks run and bots play."""
         current = self.state.round
         return current is not None and not current.game.over and not self.state.paused and self.awake
+
+    @property
+    def deserted_for(self) -> float:
+        """The seconds for which nobody who plays has been here."""
+        return 0.0 if self.room.players else self._now() - self._played_at
 
     @property
     def busy(self) -> bool:
@@ -114,6 +134,7 @@ class Table:
         """Begin to listen; deal if everybody is there."""
         if self._task is None:
             self.slaps.follow(self._now())
+            self._played_at = self._now()
             self._task = asyncio.create_task(self._listen(), name=f"table {self.tag}")
             await self._commands.put(self.dealing.begin)
 
@@ -159,6 +180,7 @@ class Table:
         for seat in self.state.seating.away(person.id):
             self.post(partial(self._take_back, connection, seat))
         self._news_of(person.id, connection)
+        self.room.recount_soon()
         if not was_awake and self.awake:
             self.post(self.changed)
         self.dealing.people_changed()
@@ -175,6 +197,7 @@ class Table:
         if not self.awake:
             self.post(self.changed)
         self.dealing.people_changed()
+        self.room.recount_soon()
         self._news_of(connection.person.id)
 
     def _news_of(self, person: str, but: Connection | None = None) -> None:
@@ -209,12 +232,26 @@ class Table:
         """Give all seats of a person up: cats play on, and the table is no longer theirs."""
 
         async def leave() -> int:
-            seating = self.state.seating
-            for seat in [*seating.of(person.id), *seating.away(person.id)]:
-                await self.give_to_bot(seat, for_good=True)
-            return 0
+            return await self.leave(person)
 
         await self.ask(leave)
+
+    async def leave(self, person: Person) -> int:
+        """Give all of a person's seats back to the room; in a game a cat plays them to its end, and they can return."""
+        state, name = self.state, self.room.name_of(person.id)
+        seats = [*state.seating.of(person.id), *state.seating.away(person.id)]
+        for seat in seats:
+            playing = state.status == "playing"
+            await self.seat(seat, state.seating.left_to_bot(seat, STAND_IN, True) if playing else SeatPlan("open"))
+        if person.id in state.queue:
+            await self.room.queue(person, False)
+        await self.room.pass_host_from(person.id)
+        if seats:
+            self.notice("room.left", who=name)
+        self._welcome_all_of(person.id)
+        self.broadcast_news()
+        self.room.recount_soon()
+        return len(seats)
 
     async def ask(self, what: Callable[[], Awaitable[int]]) -> int:
         """Have the table's task do something, and wait for what comes of it."""
@@ -242,6 +279,9 @@ class Table:
 
     def hear(self, connection: Connection, message: FromPerson) -> None:
         """Take a message from somebody at the table; a refusal is sent to them with its reason."""
+        connection.heard()
+        if connection.silent:
+            self._heard_again(connection)
         if isinstance(message, Pong):
             connection.ponged(message.n, self._now())
             return
@@ -252,13 +292,51 @@ class Table:
             connection.send(Refusal(key, say(key, {}), {}, getattr(message, "id", 0)))
 
     def ping(self, everybody: bool = False) -> None:
-        """Measure how far away everybody is, in the games where it matters, or in any."""
+        """Ask those who matter, or everybody, if they are there; in slap games it measures how far away they are."""
+        people = self.state.seating.people
         for connection in self.connections:
-            self._measure(connection, everybody)
+            self._measure(connection, everybody or (len(people) > 1 and connection.person.id in people))
 
     def _measure(self, connection: Connection, wanted: bool = False) -> None:
         if self.is_slap_game or wanted:
             connection.send(Ping(connection.pinged(self._now())))
+
+    def tick(self) -> None:
+        """Once a second: note who has fallen silent, and tell everybody for whom they have been waiting long."""
+        now, changed = self._now(), False
+        if self.room.players:
+            self._played_at = now
+        for connection in self.connections:
+            if not connection.silent and connection.quiet_for(now) >= SILENT_AFTER:
+                connection.silent = changed = True
+        if changed:
+            self._people_changed()
+        elif len(self.connections) > 1 and self.room.tick():
+            self.broadcast_news()
+
+    def _heard_again(self, connection: Connection) -> None:
+        """Somebody who was silent has said something."""
+        was_awake = self.awake
+        connection.silent = False
+        if self.awake and not was_awake:
+            self.slaps.show_again(self._now())
+        for seat in self.state.seating.away(connection.person.id):
+            self.post(partial(self._take_back, connection, seat))
+        self._people_changed()
+
+    def _people_changed(self) -> None:
+        """Somebody fell silent, or is heard of again."""
+        self._follow_people()
+        self.dealing.people_changed()
+        self.room.recount_soon()
+        self.post(self.changed)
+        self.broadcast_news()
+
+    def notice(self, key: str, **facts: str | int) -> None:
+        """Tell everybody what happened in the room, and who did it."""
+        told = Notice(key, say(key, facts), dict(facts))
+        for connection in self.connections:
+            connection.send(told)
 
     # The one task.
 
@@ -344,6 +422,7 @@ class Table:
             # Nobody waits for bookkeeping to see the last card. The news that it is over follows: its readers may ask
             # for the record at once.
             await self._finish()
+            self.room.recount_soon()
             self.broadcast_news()
         self.observe("actions", 1)
         self.observe("seconds", time.perf_counter() - began)
@@ -383,8 +462,46 @@ class Table:
         await self.commit(Matched(time.time(), best_of))
         self.broadcast_news()
 
+    async def arrange(self, entry: Arranged, ready: Iterable[str] = ()) -> None:
+        """Agree on another game, other rules or other seats; ``ready`` are those who need not be asked for the deal."""
+        if self.state.status == "over":
+            await self.keep_record()
+        await self.commit(entry)
+        self.slaps.new_round()
+        # What they were about to do in a game that was broken off is nothing in the next one, which may begin at once.
+        self.bots.stop()
+        self.turn_clocks.stop_all()
+        self.gone.stop_all()
+        self.pause_votes.clear()
+        self.dealing.rematch_votes.clear()
+        self.dealing.rematch_votes |= set(ready)
+        self._only_who_may_watch()
+        self.broadcast_news()
+        await self.dealing.if_full()
+
+    async def start(self) -> None:
+        """Deal now: cats take the open seats, and nobody's yes is awaited."""
+        for seat in self.state.seating.open_seats:
+            await self.seat(seat, cat_for(STAND_IN, self.state.seating.plans))
+        if self.state.status != "playing":
+            self.dealing.rematch_votes |= self.room.players
+            await self.dealing.soon()
+
+    async def count_votes(self) -> None:
+        """Do what everybody who plays and is here has agreed on: to pause, to go on, to deal."""
+        players = self.room.players or self.present
+        if self.pause_votes and self.pause_votes >= players:
+            await self.pause(not self.state.paused)
+            self.broadcast_news()
+        if self.dealing.rematch_votes and self.dealing.rematch_votes >= players:
+            if self.state.status == "over":
+                await self.dealing.soon()
+            else:
+                await self.dealing.if_full()
+
     async def dealt(self) -> None:
         """A new game was dealt: forget the one before, and show it."""
+        self.room.new_deal()
         self.slaps.new_round()
         self.turn_clocks.stop_all()
         self._only_who_may_watch()
@@ -429,13 +546,24 @@ class Table:
     async def sit(self, connection: Connection, seat: int) -> None:
         """Seat somebody who is here; `Refused` if the seat is not free for them."""
         await self._sit_down(connection.person, seat)
-        connection.send(welcome(self, connection, None))
+        self._welcome_all_of(connection.person.id)
         await self.dealing.if_full()
 
     async def _sit_down(self, person: Person, seat: int) -> None:
         if person.id in self.state.barred:
             raise Refused("refused.table.removed")
-        await self.seat(seat, self.state.seating.taken_by(seat, person, self.state.plan.on_one_screen))
+        plan, before = self.state.plan, self.state.seating.plans
+        taken = self.state.seating.taken_by(seat, person, plan.on_one_screen, plan.takeover)
+        was = before[seat]
+        await self.seat(seat, taken)
+        if self.state.arranged:
+            self.dealing.rematch_votes.add(person.id)
+        if was.away == person.id:
+            self.notice("room.back", who=taken.name)
+        elif was.kind == "cat":
+            self.notice("room.takeover", who=taken.name, cat=was.name)
+        else:
+            self.notice("room.sat", who=taken.name)
 
     async def seat(self, seat: int, plan: SeatPlan, barred: str = "") -> None:
         """Change who sits on a seat; somebody ``barred`` doesn't sit down here again."""
@@ -448,13 +576,14 @@ class Table:
         people = self.state.seating.people
         self.pause_votes &= people
         self.dealing.rematch_votes &= people
+        self.room.recount_soon()
         self._only_who_may_watch()
         self.broadcast_news()
         await self.changed()
 
-    async def give_to_bot(self, seat: int, for_good: bool = False) -> None:
-        """Let a cat play on for somebody; they can come back, unless they left for good."""
-        await self.seat(seat, self.state.seating.left_to_bot(seat, STAND_IN, for_good))
+    async def give_to_bot(self, seat: int) -> None:
+        """Let a cat play on for somebody, who can come back."""
+        await self.seat(seat, self.state.seating.left_to_bot(seat, STAND_IN))
         self._welcome_all()
 
     async def _take_back(self, connection: Connection, seat: int) -> None:
@@ -468,7 +597,9 @@ class Table:
             return
         try:
             for seat in self.state.seating.of(who):
+                name = self.state.seating.plans[seat].name
                 await self.give_to_bot(seat)
+                self.notice("room.gone", who=name)
         except CardhouseError as error:
             log.warning("table %s: a cat can't take over yet: %s", self.tag, error)
             self.gone.start(who, TRY_AGAIN)
@@ -476,8 +607,10 @@ class Table:
     async def _turn_ran_out(self, seat: int) -> None:
         """Somebody is here and has not moved for too long."""
         if seat in self._slow_seats():
+            name = self.state.seating.plans[seat].name
             try:
                 await self.give_to_bot(seat)
+                self.notice("room.slow", who=name)
             except CardhouseError as error:
                 log.warning("table %s: a cat can't take over yet: %s", self.tag, error)
                 self.turn_clocks.start(seat, TRY_AGAIN)
@@ -496,14 +629,23 @@ class Table:
         """Count down for who is gone, and for who is there and is awaited; whether that changed who is gone."""
         self._follow_turns(None)
         missing = self.state.seating.people - self.present if self.running else set()
-        return self.gone.follow(missing, GONE_AFTER)
+        silent, after = self.silent if missing else set(), float(self.state.plan.gone_after)
+        wanted = {who: after - SILENT_FOR if who in silent else after for who in missing}
+        changed = self.gone.follow(wanted)
+        current = self.state.round
+        if missing and self.is_slap_game and current is not None:
+            # A card that nobody turns holds everybody up: a cat turns it.
+            for seat in current.game.turn():
+                changed |= self.gone.hasten(self.state.seating.plans[seat].person, SLAPPER_GONE_AFTER)
+        return changed
 
     def _follow_turns(self, actor: int | None) -> None:
         if not self.state.plan.turn_clock:
+            self.turn_clocks.stop_all()
             return
         if actor is not None:
             self.turn_clocks.stop(actor)
-        self.turn_clocks.follow(self._slow_seats(), float(self.state.plan.turn_clock))
+        self.turn_clocks.follow(dict.fromkeys(self._slow_seats(), float(self.state.plan.turn_clock)))
 
     def _only_who_may_watch(self) -> None:
         """Let go of those who came for a seat that others have taken, where nobody may watch."""
@@ -532,6 +674,11 @@ class Table:
     def _welcome_all(self) -> None:
         for connection in self.connections:
             connection.send(welcome(self, connection, None))
+
+    def _welcome_all_of(self, person: str) -> None:
+        for connection in self.connections:
+            if connection.person.id == person:
+                connection.send(welcome(self, connection, None))
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

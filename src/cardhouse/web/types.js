@@ -9,6 +9,23 @@ export const Reactions = /** @type {const} */ (['paw', 'purr', 'hiss', 'applause
 
 /** @typedef {(typeof Reactions)[number]} Reactions */
 
+export const Phrases = /** @type {const} */ ([
+  'hello',
+  'good_game',
+  'well_played',
+  'one_more',
+  'my_fault',
+  'hurry_up',
+  'back_soon',
+  'thanks',
+]);
+
+/** @typedef {(typeof Phrases)[number]} Phrases */
+
+export const Awaiting = /** @type {const} */ (['move', 'ready', 'pause', 'seat', 'come']);
+
+/** @typedef {(typeof Awaiting)[number]} Awaiting */
+
 export const Paces = /** @type {const} */ (['slow', 'medium', 'fast', 'instant']);
 
 /** @typedef {(typeof Paces)[number]} Paces */
@@ -97,8 +114,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
- * What happened in one game to one seat: events by kind, and how long its good slaps took; -1: it
- * had no team.
+ * What happened in one game to one seat: events by kind, and how long its good slaps took.
  * @typedef {object} Notes
  * @property {Record<string, number>} [events]
  * @property {number} [steps]
@@ -106,6 +122,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number} [deals]
  * @property {number[]} [slaps]
  * @property {number} [team]
+ * @property {boolean} [stand_in]
  */
 
 /**
@@ -209,23 +226,119 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
- * Begin although seats are open: cats take them. For the host.
+ * Deal now: cats take the seats that are open, and nobody's yes is awaited. For who decides.
  * @typedef {object} Start
  * @property {'start'} t
  */
 
 /**
- * Take an open seat, or come back to one of yours that a cat has taken over.
+ * Take an open seat or, where the room allows it, a cat's; or come back to one where a cat plays
+ * for you.
  * @typedef {object} Sit
  * @property {'sit'} t
  * @property {number} seat
  */
 
 /**
- * Give a seat up: a cat plays on.
+ * Let a cat play on for you; you see its cards, and come back with `Sit`.
  * @typedef {object} Leave
  * @property {'leave'} t
  * @property {number} seat
+ */
+
+/**
+ * Leave the room: your seats are the room's again. If you come back within the game, they are
+ * yours.
+ * @typedef {object} Go
+ * @property {'go'} t
+ */
+
+/**
+ * Want a seat at the next deal, or no longer.
+ * @typedef {object} Queue
+ * @property {'queue'} t
+ * @property {boolean} on
+ */
+
+/**
+ * Who is to sit on a seat: a person of the room by their `who`, a cat of a level, or who comes by
+ * the link.
+ * @typedef {object} Place
+ * @property {Kind} kind
+ * @property {string} [who]
+ * @property {string} [level]
+ * @property {string} [name]
+ */
+
+/**
+ * A game to be played next; empty or None: as it is now (the usual options where the game is
+ * another).
+ * @typedef {object} Setup
+ * @property {string} [game]
+ * @property {Record<string, boolean | number | string> | null} [options]
+ * @property {Place[] | null} [seats]
+ */
+
+/**
+ * Say what to play next: the host decides it, others put it to the vote. It takes effect between
+ * games.
+ * @typedef {object} Propose
+ * @property {'propose'} t
+ * @property {Setup} next
+ * @property {boolean} [now]
+ */
+
+/**
+ * Let a cat play for a person that everybody waits for. The host does it, others vote.
+ * @typedef {object} Cover
+ * @property {'cover'} t
+ * @property {number} seat
+ */
+
+/**
+ * Give everybody so many seconds for a move from now on, 0 for ever. The host does it, others vote.
+ * @typedef {object} Clock
+ * @property {'clock'} t
+ * @property {number} seconds
+ */
+
+/**
+ * Hand the host's role over to a person of the room. For who decides.
+ * @typedef {object} Host
+ * @property {'host'} t
+ * @property {string} who
+ */
+
+/**
+ * Change how the room is; None: as it is. For who decides.
+ * @typedef {object} Adjust
+ * @property {'adjust'} t
+ * @property {boolean | null} [chat]
+ * @property {boolean | null} [takeover]
+ * @property {number | null} [gone_after]
+ */
+
+/**
+ * Say yes or no to a motion.
+ * @typedef {object} Vote
+ * @property {'vote'} t
+ * @property {number} motion
+ * @property {boolean} yes
+ */
+
+/**
+ * Remind the person on this seat that everybody waits for them.
+ * @typedef {object} Nudge
+ * @property {'nudge'} t
+ * @property {number} seat
+ */
+
+/**
+ * Say one of the `Phrases` or, where people may write, a line of text.
+ * @typedef {object} Say
+ * @property {'say'} t
+ * @property {Phrases | null} [phrase]
+ * @property {string} [text]
  */
 
 /**
@@ -251,7 +364,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
- * Play again with the same people and house rules, when everybody has said so.
+ * Be ready for the next deal; it begins when everybody who plays and is here has said so.
  * @typedef {object} Rematch
  * @property {'rematch'} t
  */
@@ -272,7 +385,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
- * Take a person off a seat before the deal; they don't sit down here again. For the host.
+ * Take a person off a seat; they don't sit down here again. For who decides.
  * @typedef {object} Remove
  * @property {'remove'} t
  * @property {number} seat
@@ -306,6 +419,70 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {boolean} [present]
  * @property {number | null} [gone_in]
  * @property {boolean} [stand_in]
+ * @property {boolean} [left]
+ * @property {boolean} [silent]
+ * @property {string} [who]
+ */
+
+/**
+ * A person in the room: ``who`` names them in messages, in this room only.
+ * @typedef {object} Member
+ * @property {string} who
+ * @property {string} name
+ * @property {string} face
+ * @property {number[]} [seats]
+ * @property {boolean} [here]
+ * @property {boolean} [silent]
+ * @property {boolean} [host]
+ * @property {number} [place]
+ */
+
+/**
+ * For whom and what the table waits, and for how many seconds already.
+ * @typedef {object} Awaited
+ * @property {Awaiting} what
+ * @property {number} since
+ * @property {string} [who]
+ * @property {number | null} [seat]
+ * @property {number | null} [cover_in]
+ */
+
+/**
+ * What somebody wants to be done and others have to agree to; ``needed`` is how many must say yes.
+ * @typedef {object} Motion
+ * @property {number} id
+ * @property {string} by
+ * @property {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} what
+ * @property {string[]} yes
+ * @property {string[]} no
+ * @property {string[]} awaits
+ * @property {number} needed
+ */
+
+/**
+ * What a person or a cat has won of a game in this room. ``who`` is empty for a cat.
+ * @typedef {object} Tally
+ * @property {string} game
+ * @property {string} name
+ * @property {number} played
+ * @property {number} won
+ * @property {string} [who]
+ */
+
+/**
+ * The room around a table: who is there, whom it waits for, what is to be voted on, the score of
+ * the evening.
+ * @typedef {object} Room
+ * @property {Member[]} members
+ * @property {Awaited[]} waiting
+ * @property {Motion[]} motions
+ * @property {Tally[]} scores
+ * @property {string} [host]
+ * @property {boolean} [arranged]
+ * @property {boolean} [chat]
+ * @property {boolean} [takeover]
+ * @property {number} [gone_after]
+ * @property {boolean} [listed]
  */
 
 /**
@@ -333,6 +510,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number[]} wins
  * @property {number[]} match_won
  * @property {number | null} starter
+ * @property {Room | null} room
  */
 
 /**
@@ -364,6 +542,7 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number} [timer_left]
  * @property {Record<number, number>} [turn_left]
  * @property {number} [protocol]
+ * @property {string} [you]
  */
 
 /**
@@ -390,6 +569,34 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {'reaction'} t
  * @property {number} seat
  * @property {Reactions} kind
+ */
+
+/**
+ * Something happened in the room, and who did it: ``text`` says it in English.
+ * @typedef {object} Notice
+ * @property {'notice'} t
+ * @property {string} key
+ * @property {string} text
+ * @property {Facts} [facts]
+ */
+
+/**
+ * A person says one of the `Phrases`, or a line of text. It is kept nowhere.
+ * @typedef {object} Said
+ * @property {'said'} t
+ * @property {string} who
+ * @property {string} name
+ * @property {Phrases | null} [phrase]
+ * @property {string} [text]
+ */
+
+/**
+ * Everybody waits for you, says a person of the room.
+ * @typedef {object} Nudged
+ * @property {'nudged'} t
+ * @property {string} who
+ * @property {string} name
+ * @property {number} seat
  */
 
 /**
@@ -521,6 +728,9 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number | null} [turn_clock]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean | null} [chat]
+ * @property {boolean | null} [takeover]
+ * @property {number} [gone_after]
  */
 
 /**
@@ -641,12 +851,18 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
- * @typedef {Act | Slap | Start | Sit | Leave | Pause | Pace | Match | Rematch | React | Hint |
- *   Remove | Contribute | Pong} FromPerson
+ * @typedef {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} Decision
  */
 
 /**
- * @typedef {StepMessage | Welcome | News | Refusal | Reaction | Advice | Ping | Delay} ToPerson
+ * @typedef {Act | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host | Adjust
+ *   | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Remove | Contribute |
+ *   Pong} FromPerson
+ */
+
+/**
+ * @typedef {StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | Nudged | Advice |
+ *   Ping | Delay} ToPerson
  */
 
 /**

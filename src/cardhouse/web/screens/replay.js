@@ -57,6 +57,7 @@ const tableOf = (replay) => ({
   best_of: 0,
   wins: [],
   match_won: [],
+  room: null,
   starter: null,
   seats: replay.names.map((name, seat) => ({
     kind: 'person',
