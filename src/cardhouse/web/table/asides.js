@@ -11,7 +11,8 @@ import { knows, say } from '../words.js';
 import { hintWords } from './hint.js';
 import { pauseWords } from './overlay.js';
 import { openPanel } from './panels.js';
-import { sound } from './sounds.js';
+import { isHeard } from './roompanel.js';
+import { sound, tremble } from './sounds.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 /** @typedef {import('./layout.js').Layout} Layout */
@@ -31,6 +32,7 @@ const MARKED = 4000;
  * @property {ReturnType<typeof import('./hands.js').createHands>} hands
  * @property {ReturnType<typeof import('./slaps.js').createSlaps>} slaps
  * @property {() => boolean} leaving whether this person is throwing the table away themselves
+ * @property {(words: string) => void} told says what happened in the room
  */
 
 /**
@@ -61,6 +63,7 @@ export function createAsides({
   hands,
   slaps,
   leaving,
+  told,
 }) {
   /**
    * What was asked for, by its number: the card it was asked with.
@@ -118,6 +121,37 @@ export function createAsides({
     if (kind === 'purr' || kind === 'hiss') sound.play(kind);
   }
 
+  /** Somebody in the room says something. @param {import('../types.js').Said} said */
+  function spoke(said) {
+    if (!isHeard(said.who)) return;
+    const words = said.phrase ? say(`phrase.${said.phrase}`) : (said.text ?? ''),
+      here = layout();
+    const seat = info()?.seats.findIndex((one) => one.who === said.who) ?? -1;
+    const line = `${said.name || say('page.room.somebody')}: ${words}`;
+    if (here && seat >= 0 && said.phrase) bubbles.say(seat, words, here);
+    else told(line);
+    announcer.tell(line);
+  }
+
+  /** Everybody waits for this person. @param {import('../types.js').Nudged} nudged */
+  function nudge(nudged) {
+    if (!isHeard(nudged.who)) return;
+    const words = say('page.room.nudged', { name: nudged.name || say('page.room.somebody') });
+    told(words);
+    announcer.alert(words);
+    sound.play('wrong', { volume: 0.5 });
+    tremble('slap');
+  }
+
+  /** Something happened in the room. @param {import('../types.js').Notice} notice */
+  function noticed(notice) {
+    const facts = { ...notice.facts };
+    if (typeof facts.game === 'string') facts.game = say(`game.${facts.game}`);
+    const words = knows(notice.key) ? say(notice.key, facts, names()) : notice.text;
+    told(words);
+    announcer.tell(words);
+  }
+
   return {
     /**
      * Something was asked of the house; a refusal of it is said next to this.
@@ -131,6 +165,9 @@ export function createAsides({
       if (message.t === 'refusal') refused(message);
       else if (message.t === 'reaction') reacted(message);
       else if (message.t === 'advice') advised(message);
+      else if (message.t === 'notice') noticed(message);
+      else if (message.t === 'said') spoke(message);
+      else if (message.t === 'nudged') nudge(message);
       else if (message.t === 'delay')
         announcer.tell(say('page.line.slow', { count: Math.round(message.delay) }));
     },

@@ -11,6 +11,7 @@ import { say } from '../words.js';
 import { showKeys } from './keys.js';
 import { lookAtPile } from './looks.js';
 import { showMenu, showReactions } from './menu.js';
+import { proposeNext, showRoom, showTalk } from './roompanel.js';
 
 /**
  * @typedef {object} Ground what commands need from their table
@@ -112,6 +113,8 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
     const { info } = state;
     if (!info) return;
     if (info.status === 'over' && state.mine.length) return void send({ t: 'rematch' });
+    // With others at the table, what is next is a matter for all of them, behind the same link.
+    if (plays() && state.together && info.room) return void proposeNext(info, send);
     if (!plays() || info.status === 'over') return void anotherTable(info);
     const chosen = await choose(say('page.new.title'), say('page.new.sure'), [
       { words: say('page.new.discard'), value: 'discard' },
@@ -173,8 +176,18 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
       const [seat] = state.mine;
       showMenu(info, {
         again: () => void again(),
+        room: info.room && state.together ? () => showRoom(info, state.you, send) : null,
+        part:
+          info.room && state.together
+            ? () => {
+                send({ t: 'go' });
+                go('/');
+              }
+            : null,
         discard:
-          info.status !== 'over' && (info.host || plays()) ? () => void throwAway(info) : null,
+          !state.together && info.status !== 'over' && (info.host || plays())
+            ? () => void throwAway(info)
+            : null,
         keys,
         full: fullScreen,
         pace: setsPace() ? (pace) => void send({ t: 'pace', pace }) : null,
@@ -203,6 +216,12 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
     keys,
     look: () => state.shown && state.page.marks.look(state.shown, state.names),
     scores: () => state.shown && state.page.marks.scores?.(state.shown, state.names),
-    react: () => showReactions((kind) => void send({ t: 'react', seat: state.mine[0] ?? 0, kind })),
+    react() {
+      const { info } = state;
+      showReactions(
+        (kind) => void send({ t: 'react', seat: state.mine[0] ?? 0, kind }),
+        info?.room && state.together ? () => showTalk(info, send) : null,
+      );
+    },
   };
 }

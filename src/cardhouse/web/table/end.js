@@ -8,6 +8,7 @@ import { BEST_OF, matchWords } from '../state/plans.js';
 import { listed, say } from '../words.js';
 import { moodAtEnd } from './bubbles.js';
 import { checkedDeal } from './checked.js';
+import { eveningLines, nameOf } from './room.js';
 import { safeFace } from './seats.js';
 import { namesAt } from './state.js';
 
@@ -82,7 +83,8 @@ function matchHeadline({ match_won = [], seats }, names) {
  * @param {View} view
  * @param {TableInfo} info
  * @param {import('../game/contract.js').Notes} notes
- * @param {{rematch: () => void, match: ((best_of: number) => void) | null, plays: boolean}} does
+ * @param {{rematch: () => void, match: ((best_of: number) => void) | null, plays: boolean,
+ *   next: (() => void) | null}} does
  *   `match`: for who decides of how many games the next one is
  */
 export function endPanel(view, info, notes, does) {
@@ -109,6 +111,9 @@ export function endPanel(view, info, notes, does) {
     own = info.seats.findIndex((seat) => seat.yours);
   const match = matchHeadline(info, names);
   const again = info.best_of ? (match ? 'new_match' : 'next_game') : 'rematch';
+  const awaited = (info.room?.waiting ?? []).flatMap(({ what, who }) =>
+    what === 'ready' && who ? [nameOf(info, who)] : [],
+  );
   const voted = info.rematch_votes.map((seat) => names[seat]).filter(Boolean);
   return el(
     'section',
@@ -125,6 +130,10 @@ export function endPanel(view, info, notes, does) {
       ? checkedDeal(info.commitment, `${info.code}-${info.round}`)
       : null,
     does.match ? matchChoice(info, does.match) : null,
+    ...eveningLines(info).map((line) => el('p', { class: 'quiet' }, line)),
+    awaited.length
+      ? el('p', { class: 'quiet' }, say('page.room.waiting.ready', { names: listed(awaited) }))
+      : null,
     voted.length
       ? el(
           'p',
@@ -141,6 +150,7 @@ export function endPanel(view, info, notes, does) {
             class: 'button-main',
           })
         : null,
+      does.next ? button(say('page.room.next'), does.next, { icon: icon('play') }) : null,
       button(say('page.end.watch'), () => go(replay), {
         icon: icon('replay'),
       }),

@@ -13,6 +13,7 @@ import { change, SPEEDS, settings } from '../state/settings.js';
 import { Paces, Reactions } from '../types.js';
 import { knows, say } from '../words.js';
 import { openPanel } from './panels.js';
+import { leads } from './room.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
@@ -23,7 +24,8 @@ export const invitation = (code) => linkTo(`/table/${code}`);
  * The table's menu; on an iPhone nothing can fill the screen, and it is not offered.
  * @param {TableInfo} info
  * @param {{again: () => void, keys: () => void, leave: (() => void) | null, discard: (() => void) |
- *   null, full: () => void, pace: ((pace: string) => void) | null}} does
+ *   null, full: () => void, pace: ((pace: string) => void) | null, room: (() => void) | null,
+ *   part: (() => void) | null}} does `part`: leave the room
  */
 export function showMenu(info, does) {
   const panel = openPanel(
@@ -35,6 +37,9 @@ export function showMenu(info, does) {
         item('play', 'page.menu.go_on', () => panel.close()),
         item('rematch', 'page.menu.new', () => then(does.again)),
         item('rules', 'page.menu.rules', () => then(() => showRules(info))),
+        does.room
+          ? item('friends', 'page.room.title', () => then(/** @type {() => void} */ (does.room)))
+          : null,
         item('link', 'page.menu.invite', () => then(() => void copy(info.code))),
         item('keyboard', 'page.menu.keys', () => then(does.keys)),
         document.fullscreenEnabled
@@ -46,6 +51,9 @@ export function showMenu(info, does) {
           : null,
         does.discard
           ? item('trash', 'page.menu.discard', () => then(/** @type {() => void} */ (does.discard)))
+          : null,
+        does.part
+          ? item('close', 'page.room.leave', () => then(/** @type {() => void} */ (does.part)))
           : null,
         item('home', 'page.menu.home', () => then(() => go('/'))),
       ),
@@ -90,8 +98,11 @@ export async function copy(code) {
   }
 }
 
-/** @param {(kind: typeof Reactions[number]) => void} react */
-export function showReactions(react) {
+/**
+ * @param {(kind: typeof Reactions[number]) => void} react
+ * @param {(() => void) | null} talk says something instead
+ */
+export function showReactions(react, talk) {
   const panel = openPanel(
     say('page.top.react'),
     [
@@ -109,6 +120,12 @@ export function showReactions(react) {
           ),
         ),
       ),
+      talk
+        ? button(say('page.room.talk'), () => {
+            panel.close();
+            talk();
+          })
+        : null,
     ],
     { className: 'panel-small' },
   );
@@ -126,8 +143,9 @@ async function share(info) {
  * @param {TableInfo} info
  * @param {boolean} plays
  * @param {HTMLElement} seats
+ * @param {HTMLElement} going
  */
-function invited(info, plays, seats) {
+function invited(info, plays, seats, going) {
   const title = say('page.wait.invited', { game: say(`game.${info.game}`) }),
     goal = `page.rules.${info.game}.goal`;
   return el(
@@ -137,6 +155,7 @@ function invited(info, plays, seats) {
     knows(goal) ? el('p', { class: 'waiting-goal' }, say(goal)) : null,
     el('p', { class: 'quiet' }, say(plays ? 'page.wait.seated_how' : 'page.wait.invited_how')),
     seats,
+    going,
     button(say('page.menu.rules'), () => showRules(info), { icon: icon('rules') }),
   );
 }
@@ -169,7 +188,8 @@ export async function sitDown(code, seat) {
 /**
  * What stands on the table before everybody is there.
  * @param {TableInfo} info
- * @param {{start: () => void, sit: (seat: number) => void, remove: (seat: number) => void}} does
+ * @param {{start: () => void, sit: (seat: number) => void, remove: (seat: number) => void,
+ *   ready: () => void, part: () => void}} does
  */
 export function waitingRoom(info, does) {
   const link = invitation(info.code);
@@ -180,7 +200,8 @@ export function waitingRoom(info, does) {
     ]);
     if (sure) does.remove(seat);
   };
-  const plays = info.seats.some((seat) => seat.yours);
+  const plays = info.seats.some((seat) => seat.yours),
+    leading = leads(info);
   const seats = info.seats.map((seat, at) =>
     el(
       'li',
@@ -190,7 +211,7 @@ export function waitingRoom(info, does) {
       seat.kind === 'open' && !plays
         ? button(say('page.wait.sit'), () => does.sit(at), { class: 'button-main' })
         : null,
-      info.host && seat.kind === 'person' && !seat.yours
+      leading && seat.kind === 'person' && !seat.yours
         ? button(say('page.wait.remove', { name: seat.name }), () => void takeOff(seat.name, at), {
             icon: icon('close'),
             plain: true,
@@ -200,7 +221,19 @@ export function waitingRoom(info, does) {
     ),
   );
   const list = el('ul', { class: 'waiting-seats' }, ...seats);
-  if (!info.host) return invited(info, plays, list);
+  const said = info.rematch_votes.some((seat) => info.seats[seat]?.yours);
+  const going = el(
+    'div',
+    { class: 'row' },
+    info.room?.arranged && plays && !said
+      ? button(say('page.room.ready'), does.ready, { icon: icon('play'), class: 'button-main' })
+      : null,
+    leading && (plays || info.host)
+      ? button(say('page.wait.start'), does.start, { icon: icon('cat') })
+      : null,
+    plays ? button(say('page.room.leave'), does.part, { icon: icon('close') }) : null,
+  );
+  if (!info.host) return invited(info, plays, list, going);
   const code = qrCode(link);
   return el(
     'section',
@@ -219,8 +252,8 @@ export function waitingRoom(info, does) {
       typeof navigator.share === 'function'
         ? button(say('page.wait.share'), () => void share(info), { icon: icon('link') })
         : null,
-      button(say('page.wait.start'), does.start, { icon: icon('cat') }),
     ),
+    going,
     code
       ? el(
           'figure',

@@ -59,6 +59,7 @@ export function createMessages({
     const first = message.table.round !== state.round;
     state.info = message.table;
     state.latest = message.views;
+    state.you = message.you ?? '';
     state.step = message.step;
     state.round = message.table.round;
     state.timerLeft = message.timer_left ?? 0;

@@ -2,9 +2,11 @@
 
 import { icon } from '../art/icons.js';
 import { button, el } from '../dom.js';
+import { go } from '../router.js';
 import { listed, say } from '../words.js';
 import { endPanel } from './end.js';
 import { sitDown, waitingRoom } from './menu.js';
+import { proposeNext } from './roompanel.js';
 import { namesAt } from './state.js';
 
 /**
@@ -43,6 +45,11 @@ export function layOverlay(over, kind, below) {
         start: () => send({ t: 'start' }),
         sit: (seat) => void sitDown(info.code, seat).catch(refused),
         remove: (seat) => send({ t: 'remove', seat }),
+        ready: () => send({ t: 'rematch' }),
+        part() {
+          send({ t: 'go' });
+          go('/');
+        },
       }),
     );
   if (kind === 'wish')
@@ -80,6 +87,7 @@ export function layOverlay(over, kind, below) {
     over.append(
       endPanel(shown, info, notes, {
         rematch: () => send({ t: 'rematch' }),
+        next: plays && info.room ? () => void proposeNext(info, send) : null,
         match: decides ? (best_of) => send({ t: 'match', best_of }) : null,
         plays,
       }),

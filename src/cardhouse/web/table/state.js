@@ -31,6 +31,8 @@ export class TableState {
   showsAll = false;
   /** @type {import('./layout.js').Layout | null} */
   layout = null;
+  /** One's own name in the room. */
+  you = '';
   round = 0;
   step = 0;
   /** The seat at the bottom. */
@@ -71,6 +73,15 @@ export class TableState {
     return this.mine.length > 1 && !this.slapped;
   }
 
+  /** Whether others have to do with this table, so that nothing becomes of it without them. */
+  get together() {
+    const { seats = [], room } = this.info ?? {};
+    const others = seats.some((seat) => !seat.yours && (seat.kind === 'person' || seat.stand_in));
+    return (
+      others || (room?.members.some((one) => one.here !== false && one.who !== this.you) ?? false)
+    );
+  }
+
   /** Whether this person made the table, or plays cats alone. */
   get decides() {
     const people = this.info?.seats.filter((seat) => seat.kind === 'person') ?? [];
@@ -100,6 +111,8 @@ export class TableState {
   chooseHome() {
     const [first] = this.mine,
       view = this.viewOf();
+    // Where a cat plays on for this person, they see their cards.
+    if (first === undefined && this.leftToCat >= 0) this.home = this.open = this.leftToCat;
     if (first === undefined || !view) return false;
     if (!this.shared) {
       this.open = first;
@@ -125,13 +138,16 @@ export class TableState {
       kind,
       key: `${kind} ${JSON.stringify(detail)}`,
     });
-    if (info.status === 'waiting') return of('wait', info.seats);
+    const { arranged, host, waiting = [] } = info.room ?? {},
+      awaited = waiting.filter(({ what }) => what !== 'move').map(({ who, what }) => [who, what]);
+    if (info.status === 'waiting')
+      return of('wait', [info.seats, info.rematch_votes, arranged, host, awaited]);
     if (info.paused && !this.held) return of('pause', info.pause_votes);
     if (info.pause_votes.length && info.status === 'playing') return of('wish', info.pause_votes);
     if (busy) return { kind: '', key: '' };
     if (shown?.outcome) {
       const { status, rematch_votes, best_of, wins } = info;
-      return of('end', [this.round, status, rematch_votes, best_of, wins]);
+      return of('end', [this.round, status, rematch_votes, best_of, wins, awaited]);
     }
     const view = this.viewOf();
     const covered = this.shared && this.open !== this.home && view && onTurn(view, this.home);

@@ -27,6 +27,7 @@ import { createSeats } from './seats.js';
 import { createSlaps } from './slaps.js';
 import { sound, tremble } from './sounds.js';
 import { TableState } from './state.js';
+import { createStrip } from './strip.js';
 import { createTurnClock, SHORT } from './turnclock.js';
 import { between } from './view.js';
 
@@ -48,7 +49,12 @@ export function openTable(place, code, screen) {
   const felt = el('main', { class: 'felt', 'aria-label': say('page.table') });
   const prompt = el('p', { class: 'prompt', 'aria-live': 'polite' });
   const over = el('div', { class: 'over' });
-  place.append(top, felt);
+  place.append(top);
+  const strip = createStrip(place, {
+    send: (message) => wire.send(message),
+    alert: (words) => announcer.alert(words),
+  });
+  place.append(felt);
   const connection = createConnectionStatus(place, () => wire.retry());
   felt.append(prompt, over);
 
@@ -60,6 +66,7 @@ export function openTable(place, code, screen) {
   const wire = connect(code, {
     message(message, at) {
       hear(message, at);
+      strip.follow(state.info, state.you);
       if (state.info?.status === 'playing') coach?.meet(state.info.game);
     },
     state(now) {
@@ -133,6 +140,7 @@ export function openTable(place, code, screen) {
     hands,
     slaps,
     leaving: () => state.leaving,
+    told: strip.tell,
   });
   const commands = createCommands({
     state,
@@ -250,6 +258,7 @@ export function openTable(place, code, screen) {
     hands.stop();
     cues.stop();
     clock.stop();
+    strip.stop();
     resized.disconnect();
     stopHearing();
     stopListening();

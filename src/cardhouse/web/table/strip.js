@@ -1,0 +1,73 @@
+/** @file The strip between the top of a table and the felt: what the room says, with its buttons. */
+
+import { button, el, setText } from '../dom.js';
+import { lineOf } from './room.js';
+
+/** How long what happened in the room can be read. */
+const TOLD = 7000;
+
+/** @typedef {import('../types.js').TableInfo} TableInfo */
+
+/**
+ * @param {HTMLElement} place
+ * @param {{send: (message: import('../types.js').FromPerson) => unknown,
+ *   alert: (words: string) => void}} does
+ */
+export function createStrip(place, { send, alert }) {
+  const words = el('p', { class: 'strip-words' });
+  const ways = el('div', { class: 'strip-ways' });
+  const element = el('div', { class: 'strip', hidden: true }, words, ways);
+  place.append(element);
+  /** @type {TableInfo | null} */
+  let info = null;
+  let you = '',
+    came = 0,
+    shown = '',
+    told = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let untelling;
+
+  function show() {
+    const line = lineOf(info, you, (performance.now() - came) / 1000);
+    element.hidden = !line && !told;
+    setText(words, line?.words || told);
+    const key = JSON.stringify(line?.ways ?? []);
+    if (key === shown) return;
+    shown = key;
+    ways.replaceChildren(
+      ...(line?.ways ?? []).map((way) =>
+        button(way.words, () => void send(way.message), { class: 'button-small' }),
+      ),
+    );
+    // What is asked of this person is read out once; who is awaited is on every screen anyway.
+    if (line && !line.counts && line.ways.length) alert(line.words);
+  }
+  const ticking = setInterval(() => {
+    if (info?.room?.waiting.length) show();
+  }, 1000);
+
+  return {
+    element,
+    /** The table stands like this now. @param {TableInfo | null} now @param {string} self */
+    follow(now, self) {
+      if (now !== info) came = performance.now();
+      info = now;
+      you = self;
+      show();
+    },
+    /** Something happened in the room. @param {string} text */
+    tell(text) {
+      told = text;
+      clearTimeout(untelling);
+      untelling = setTimeout(() => {
+        told = '';
+        show();
+      }, TOLD);
+      show();
+    },
+    stop() {
+      clearInterval(ticking);
+      clearTimeout(untelling);
+    },
+  };
+}
