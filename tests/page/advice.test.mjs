@@ -31,7 +31,7 @@ const NAMES = ['Ann', 'Bob'];
 
 /** Those that a hint or a review can give; the verdicts belong to the terminal. */
 const REASONS = Object.keys(catalogue('de')).filter((key) =>
-  /^advice\.(after|both|next|same\.|wins|draws|loses)/.test(key),
+  /^advice\.(after|both|equal|next|same\.|unsure|wins|draws|loses)/.test(key),
 );
 
 /**
@@ -59,8 +59,8 @@ for (const language of Object.keys(languages)) {
     assert.ok(deeds[0]?.includes('7♥ 7♠'));
     for (const said of deeds) assert.doesNotMatch(said, /[{}]|page\.|undefined/);
     for (const key of REASONS) {
-      const said = hint({ action: 'take', verdict: 'close', reason: { key, facts: FACTS } });
-      assert.ok(said.startsWith(`${texts['page.hint.take']} ${texts['page.hint.close']} `));
+      const said = hint({ action: 'take', verdict: 'only', reason: { key, facts: FACTS } });
+      assert.ok(said.startsWith(`${texts['page.hint.take']} ${texts['page.hint.only']} `));
       isSaidWith(said, texts[key]);
     }
   });
@@ -93,7 +93,7 @@ test('actions are said as people say them, cards as they write them', () => {
   const next = hint({ action: 'take', reason: { key: 'advice.next.points', facts: FACTS } });
   assert.ok(next.endsWith('Spielen 7♥ kostet dich etwa 2 Punkte.'));
   const after = hint({ action: 'take', reason: { key: 'advice.after.durak.takes', facts: FACTS } });
-  assert.ok(after.includes('Nach 7♣ musst du in 6 von 10'));
+  assert.ok(after.includes('Nach 7♣ nimmst du in 6 von 10'));
   assert.ok(after.includes('nach „Nehmen“ in 2 von 10.'));
 });
 

@@ -126,7 +126,7 @@ def test_no_line_is_longer_than_people_read() -> None:
 
 
 def test_the_page_declares_every_part_of_a_view() -> None:
-    typedef = (PACKAGE / "web" / "table" / "view.js").read_text(encoding="utf-8").split("@typedef {object} View", 1)[1]
+    typedef = (PACKAGE / "web" / "types.js").read_text(encoding="utf-8").split("@typedef {object} View\n", 1)[1]
     declared = re.findall(r"@property \{.*\} (\w+)", typedef.split("@typedef", 1)[0])
     assert declared == list(cardhouse.new("hearts", seed=1).view(0).plain())
 

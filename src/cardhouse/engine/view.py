@@ -125,7 +125,7 @@ class View(msgspec.Struct, frozen=True):
         if not isinstance(plain, PlainView):
             try:
                 plain = msgspec.convert(plain, PlainView)
-            except (msgspec.ValidationError, RecursionError) as error:
+            except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
                 raise Unreadable("unreadable.view", why=shown(str(error))) from error
         outcome = plain.outcome
         return View(

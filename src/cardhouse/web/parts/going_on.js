@@ -1,7 +1,7 @@
 /**
- * @file What goes on now: one's unfinished games in a line each, the newest first. Their room is kept
- * from the first paint on, by how many there were the last time: nothing below it moves when they
- * come.
+ * @file What goes on now: one's unfinished games in a line each, the newest first. Their room is
+ * kept from the first paint on, by how many there were the last time: nothing below it moves when
+ * they come.
  */
 
 import { icon } from '../art/icons.js';

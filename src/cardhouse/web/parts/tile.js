@@ -1,6 +1,6 @@
 /**
- * @file The tile of a game on home: a picture and a button that deals at once, and all other ways to
- * play it; where there is little room, those open in a panel.
+ * @file The tile of a game on home: a picture and a button that deals at once, and all other ways
+ * to play it; where there is little room, those open in a panel.
  */
 
 import { icon } from '../art/icons.js';

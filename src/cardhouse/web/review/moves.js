@@ -15,7 +15,11 @@ export const shown = (value, unit) =>
 /** So many standard errors on either side hold 95%. */
 export const SURE = 1.96;
 
-/** What it cost, and within how much that is so with 95%. @param {Judged} move @param {Unit} unit */
+/**
+ * What it cost, and within how much that is so with 95%.
+ * @param {Judged} move
+ * @param {Unit} unit
+ */
 export const costWords = (move, unit) =>
   say(`page.review.cost.${unit}`, {
     cost: `${shown(move.cost, unit)} ± ${shown(SURE * move.error, unit)}`,

@@ -123,7 +123,12 @@ const openTables = (tables, sit) =>
       )
     : el('p', { class: 'quiet' }, say('page.home.none_open'));
 
-/** A way to another screen of the house. @param {string} to @param {string} words @param {string} picture */
+/**
+ * A way to another screen of the house.
+ * @param {string} to
+ * @param {string} words
+ * @param {string} picture
+ */
 const navLink = (to, words, picture) =>
   el(
     'a',

@@ -75,7 +75,7 @@ export const QUESTIONS = {
   },
 };
 
-/** The key that tells all of it, the one for what happened last, and the one for how much is told. */
+/** The keys that tell all of it, what happened last, and change how much is told. */
 export const ALL = 'i',
   LAST = 'e',
   MORE = 'v';

@@ -1,4 +1,4 @@
-/** @file The strip between the top of a table and the felt: what the room says, with its buttons. */
+/** @file The strip above the felt: what the room says, with the buttons that help. */
 
 import { button, el, setText } from '../dom.js';
 import { lineOf } from './room.js';
