@@ -1,4 +1,4 @@
-"""An evening behind one link: who comes late, is silent, leaves, or would like another game, in browsers of their own."""
+"""An evening behind one link: who comes late, is silent, leaves or wants another game, in several browsers."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ PLACE = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
 TERMINAL = (
     "advice.at", "advice.clear", "advice.only", "advice.proven", "advice.same", "advice.timer",
     "arena.", "cli.", "client.", "fault.", "record.file", "setup.arena.", "setup.bot", "setup.deck", "setup.no_",
-    "setup.seed", "setup.verb", "site.", "store.damaged", "store.extra", "store.gone", "store.locked", "store.missing", "store.n",
+    "setup.seed", "setup.verb", "site.", "store.damaged", "store.extra", "store.gone", "store.locked",
+    "store.missing", "store.n",
     "store.replaced", "store.un", "terminal.", "unreadable.",
 )  # fmt: skip
 
