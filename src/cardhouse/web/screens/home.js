@@ -149,7 +149,11 @@ export default async function home(place) {
   };
   const tiles = el('div', { class: 'tiles' }),
     self = el('div', { class: 'home-self' });
-  const now = goingOn({ ask: () => asking.mine(), failed });
+  const now = goingOn({
+    ask: () => asking.mine(),
+    exercises: () => asking.exercises(),
+    failed,
+  });
   place.append(
     el(
       'header',
