@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from ..engine.options import Value
 from .kept import Archive, Finished, Statistics
-from .messages import Status, TableInfo
+from .messages import Status, TableInfo, Whole
 from .replays import Replay
 from .reviews import ReviewLine
 
@@ -86,18 +86,18 @@ class CreateTable(msgspec.Struct, omit_defaults=True):
 
     game: Text
     seats: Annotated[list[SeatRequest], Meta(max_length=100)]
-    options: dict[str, Value] = {}
+    options: dict[str, bool | Whole | str] = {}
     pace: Text = "medium"
     listed: bool = False
     watchable: bool = True
     open_cards: bool = False
     hints: bool = True
-    turn_clock: int | None = None
-    best_of: int = 0
+    turn_clock: Whole | None = None
+    best_of: Whole = 0
     lesson: bool = False
     chat: bool | None = None
     takeover: bool | None = None
-    gone_after: int = 60
+    gone_after: Whole = 60
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ class OwnTable(msgspec.Struct, frozen=True):
 class SitRequest(msgspec.Struct, omit_defaults=True):
     """A seat that somebody wants; None: any free one."""
 
-    seat: int | None = None
+    seat: Whole | None = None
 
 
 class Seated(msgspec.Struct, frozen=True):

@@ -58,6 +58,7 @@ STATUS = {
     "refused.server.slow": 408,
     "refused.server.origin": 403,
     "refused.server.host": 421,
+    "refused.server.head": 431,
 }
 # Nobody is there any more to read it.
 GONE = 499
@@ -282,9 +283,8 @@ class Api:
         return Answer((await self._record(request)).encode(), media="text/plain; charset=utf-8")
 
     def _take_turn(self, request: Request, person: Person) -> None:
-        """Take a place for a job until the response is sent: one of a person at a time, before anything is read."""
+        """Take a place for a job until the response is sent, before anything is read."""
         request.holding.enter_context(self.lobby.guards.job(person.id, request.address))
-        self.lobby.guards.replays.take(person.id)
 
     async def replay(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)

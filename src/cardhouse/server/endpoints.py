@@ -43,20 +43,20 @@ def refuse(error: CardhouseError) -> Response:
     return response_of(api.refuse(error))
 
 
-async def body(request: HttpRequest, most: int, guards: Guards) -> bytes:
-    """The request's body, if it isn't too long, nor too long on its way."""
+async def body(request: HttpRequest, most: int, guards: Guards, holding: ExitStack) -> bytes:
+    """The request's body, if it isn't too long, nor too long on its way. Its memory is held with ``holding``."""
     read, size = [], 0
-    with guards.bodies.held(request.state.address):
-        try:
-            async with asyncio.timeout(SECONDS_FOR_A_BODY):
-                async for part in request.stream():
-                    size += len(part)
-                    if size <= most:
-                        read.append(part)
-                    elif size > MOST_DRAINED:
-                        break
-        except TimeoutError:
-            raise Refused("refused.server.slow", most=SECONDS_FOR_A_BODY) from None
+    try:
+        async with asyncio.timeout(SECONDS_FOR_A_BODY):
+            async for part in request.stream():
+                size += len(part)
+                if size <= most:
+                    holding.enter_context(guards.memory.held(request.state.address, len(part)))
+                    read.append(part)
+                elif size > MOST_DRAINED:
+                    break
+    except TimeoutError:
+        raise Refused("refused.server.slow", most=SECONDS_FOR_A_BODY) from None
     if size > most:
         raise Refused("refused.server.too_long", size=size, most=most)
     return b"".join(read)
@@ -84,7 +84,7 @@ class Endpoint:
                 address=http.state.address,
                 path_params=http.path_params,
                 query_params=http.query_params,
-                read=lambda most: body(http, most, self.lobby.guards),
+                read=lambda most: body(http, most, self.lobby.guards, holding),
                 gone=lambda: gone(http),
                 holding=holding,
                 gzip="gzip" in http.headers.get("accept-encoding", ""),
