@@ -77,6 +77,8 @@ class Visit:
         self.end = end
         self.address = ""
         self.payers = Payers("")
+        # Measures the person's own line, where it can be seen from here.
+        self.line: Callable[[], float | None] | None = None
         self.table: Table | None = None
         self.connection: Connection | None = None
         self.pace = Pace(door.lobby.limits)
@@ -104,7 +106,7 @@ class Visit:
             if not there():
                 return False
             self._check_room(table, person)
-            self.connection = table.join(person, self.send, last)
+            self.connection = table.join(person, self.send, last, self.line)
         except CardhouseError as error:
             self.send(Refusal(error.key, str(error), dict(error.facts)))
             # Who may try again does so by themselves.
