@@ -97,7 +97,7 @@ class CreateTable(msgspec.Struct, omit_defaults=True):
     lesson: bool = False
     chat: bool | None = None
     takeover: bool | None = None
-    gone_after: int = 60
+    gone_after: int = 20
 
 
 class Made(msgspec.Struct, frozen=True):
