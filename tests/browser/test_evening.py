@@ -12,7 +12,7 @@ from playwright.sync_api import TimeoutError as Waited
 from playwright.sync_api import expect
 
 from .player import Player
-from .test_room import code_of, press
+from .test_room import press
 from .test_together import CAT, LINK, YOU
 
 Visit = Callable[..., Player]
@@ -143,3 +143,44 @@ def test_an_evening_of_five(visit: Visit) -> None:
     expect(eva.page.locator(".strip")).to_be_hidden(timeout=30_000)
     assert eva.page.locator(".card.own").count() > 0
     friends.nobody_is_in_the_dark()
+
+
+def test_one_person_with_two_devices_at_one_table(visit: Visit) -> None:
+    phone, laptop = visit(width=390, height=844), visit()
+    code = phone.against_cats("hearts", 4)
+    hand = {card["card"] for card in phone.hold(13)}
+    phone.open("/settings")
+    phone.page.get_by_role("button", name="Add a device").click()
+    shown = phone.page.locator(".device-code").inner_text()
+    expect(phone.page.get_by_role("img", name="A QR code for the other device")).to_be_visible()
+    # What the phone's camera reads is this address.
+    laptop.page.goto(f"{laptop.address}/#/device/{shown.replace(' ', '')}")
+    laptop.page.get_by_role("button", name="Play as").last.click()
+    laptop.page.wait_for_selector(".tile")
+    laptop.go_to(code)
+    assert {card["card"] for card in laptop.hold(13)} == hand
+    # Both are there, both can be dropped; who is dropped watches from then on.
+    phone.page.keyboard.press("Escape")
+    phone.open("/settings")
+    expect(phone.page.locator(".devices li")).to_have_count(2)
+    phone.page.locator(".devices li").filter(has_not_text="this one").get_by_role("button").click()
+    phone.page.get_by_role("dialog").get_by_role("button", name="Drop").click()
+    expect(phone.page.locator(".devices li")).to_have_count(1)
+    expect(laptop.page.locator(".strip-words")).to_contain_text("You're watching this game.")
+
+
+def test_recovery_words_bring_somebody_back(visit: Visit) -> None:
+    lost, found = visit(), visit(width=390, height=844)
+    code = lost.against_cats("hearts", 4)
+    hand = {card["card"] for card in lost.hold(13)}
+    lost.open("/settings")
+    lost.page.get_by_role("button", name="Make recovery words").click()
+    words = lost.page.locator(".recovery-words").inner_text()
+    lost.page.context.clear_cookies()
+    found.open("/settings")
+    found.page.fill("[name=device-code]", words)
+    found.page.get_by_role("button", name="Use the code").click()
+    found.page.get_by_role("button", name="Play as").last.click()
+    found.page.wait_for_selector(".tile")
+    found.go_to(code)
+    assert {card["card"] for card in found.hold(13)} == hand

@@ -43,6 +43,7 @@ class Limits:
     creations_of_address: Rate = Rate(100, 0.5)
     # A first visit asks for some 230 files, and a club may come through one address.
     requests_of_address: Rate = Rate(4000, 0.005)
+    devices_of_address: Rate = Rate(60, 2.0)
     connections: int = 10_000
     connections_of_address: int = 400
     sockets_of_one: int = 20
@@ -147,6 +148,7 @@ class Guards:
         self.creations_of_one = Buckets(limits.creations_of_one)
         self.creations_of_address = Buckets(limits.creations_of_address)
         self.requests = Buckets(limits.requests_of_address)
+        self.devices = Buckets(limits.devices_of_address)
         self.replays = Buckets(limits.replays_of_one)
         self.hints_of_one = Buckets(limits.hints_of_one)
         self.hints_of_address = Buckets(limits.hints_of_address)

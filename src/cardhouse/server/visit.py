@@ -72,6 +72,7 @@ class Visit:
         self.write = write
         self.end = end
         self.address = ""
+        self.device = ""
         self.table: Table | None = None
         self.connection: Connection | None = None
         self.pace = Pace(door.lobby.limits)
@@ -84,8 +85,9 @@ class Visit:
         """
         guards = self.lobby.guards
         try:
+            self.device = person_id(secret)
             self._held.enter_context(guards.sockets_of_address.held(self.address))
-            self._held.enter_context(guards.sockets_of_one.held(person_id(secret)))
+            self._held.enter_context(guards.sockets_of_one.held(self.device))
             person = await self.door.people.holder(secret)
             table = await self.lobby.find(code)
             if not there():
