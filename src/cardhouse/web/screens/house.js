@@ -260,7 +260,7 @@ export default async function house(place, [name = '']) {
   }
 
   place.append(
-    head(say('page.house.title', { game: say(`game.${name}`) })),
+    head(say('page.house.title', { game: name })),
     el(
       'div',
       { class: 'house-top' },

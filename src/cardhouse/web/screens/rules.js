@@ -72,7 +72,7 @@ export function rulesOf(game, options) {
 export async function showRules(name, options) {
   const game = await gameCalled(name);
   if (game)
-    openPanel(say('page.rules.title', { game: say(`game.${name}`) }), [rulesOf(game, options)], {
+    openPanel(say('page.rules.title', { game: name }), [rulesOf(game, options)], {
       className: 'panel-rules',
     });
 }
@@ -86,7 +86,7 @@ export default async function screen(place, [name = '']) {
     return () => {};
   }
   place.append(
-    head(say('page.rules.title', { game: say(`game.${game.name}`) })),
+    head(say('page.rules.title', { game: game.name })),
     el(
       'nav',
       { class: 'rules-games', 'aria-label': say('page.home.nav') },

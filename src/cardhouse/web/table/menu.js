@@ -132,7 +132,7 @@ export function showReactions(react, talk) {
 
 /** Hand the invitation to the device's own way of sharing. @param {TableInfo} info */
 async function share(info) {
-  const title = say('page.wait.invited', { game: say(`game.${info.game}`) });
+  const title = say('page.wait.invited', { game: info.game });
   // Whoever closes the sheet has shared nothing: that is no error.
   await navigator.share({ title, url: invitation(info.code) }).catch(() => null);
 }
@@ -145,7 +145,7 @@ async function share(info) {
  * @param {HTMLElement} going
  */
 function invited(info, plays, seats, going) {
-  const title = say('page.wait.invited', { game: say(`game.${info.game}`) }),
+  const title = say('page.wait.invited', { game: info.game }),
     goal = `page.rules.${info.game}.goal`;
   return el(
     'section',
