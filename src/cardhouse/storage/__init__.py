@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..contract.kept import Finished, Result, Statistics
+from ..contract.kept import Finished, Key, Result, Statistics
 from ..contract.requests import Person
 from ..engine.errors import CardhouseError
 from ..table.log import LogEntry
@@ -84,6 +84,18 @@ class Storage(Protocol):
 
     async def person(self, who: str) -> Person | None:
         """Somebody who has taken a name."""
+
+    async def keep_key(self, key: Key) -> None:
+        """Keep a key to a person, in place of one with the same id; codes that have run out are forgotten."""
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        """Forget a person's keys of a kind."""
+
+    async def find_key(self, name: str) -> Key | None:
+        """The key with this id."""
+
+    async def keys_of(self, person: str) -> list[Key]:
+        """All keys to a person, the oldest first."""
 
     async def outlines(self) -> list[Outline]:
         """Every table that is not cleared away, the latest last, without reading the logs."""

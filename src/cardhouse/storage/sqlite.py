@@ -29,7 +29,7 @@ try:
 except ImportError:
     fcntl = None  # type: ignore[assignment]
 
-from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
+from ..contract.kept import Finished, Key, Notes, Result, Statistics, read_kept, text_of
 from ..contract.requests import Person
 from ..table.log import LogEntry, entry_to_row
 from ..table.plan import TablePlan
@@ -158,6 +158,12 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     _mend,
     # A room may go on with another game: that outlines a table too.
     "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
+    # Several devices of one person, codes for more of them, and recovery words.
+    """
+    CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+                                     at REAL NOT NULL);
+    CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
+    """,
 )
 
 APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
@@ -431,6 +437,18 @@ class SqliteStorage:
             )
         )
 
+    async def keep_key(self, key: Key) -> None:
+        await self._write(
+            ("DELETE FROM keys WHERE kind = 'code' AND at < ?", (time.time(),)),
+            (
+                "INSERT OR REPLACE INTO keys (id, person, kind, name, at) VALUES (?, ?, ?, ?, ?)",
+                (key.id, key.person, key.kind, key.name, key.at),
+            ),
+        )
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        await self._write(("DELETE FROM keys WHERE person = ? AND kind = ?", (person, kind)))
+
     async def forget_results(self, person: str) -> None:
         await self._write(
             ("UPDATE results SET person = '' WHERE person = ?", (person,)),
@@ -460,6 +478,14 @@ class SqliteStorage:
     async def person(self, who: str) -> Person | None:
         rows = await self._read(lambda: self._rows("SELECT id, name, face FROM people WHERE id = ?", who))
         return Person(*rows[0]) if rows else None
+
+    async def find_key(self, name: str) -> Key | None:
+        rows = await self._read(lambda: self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = ?", name))
+        return Key(*rows[0]) if rows else None
+
+    async def keys_of(self, person: str) -> list[Key]:
+        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = ? ORDER BY at, id"
+        return [Key(*row) for row in await self._read(lambda: self._rows(sql, person))]
 
     async def outlines(self) -> list[Outline]:
         return await self._read(self._outlines)

@@ -10,7 +10,7 @@ import { goingOn } from '../parts/going_on.js';
 import { problemLine } from '../parts/head.js';
 import { houseLine } from '../parts/houseline.js';
 import { tile } from '../parts/tile.js';
-import { whoForm } from '../parts/who.js';
+import { whoForm, withName } from '../parts/who.js';
 import { go } from '../router.js';
 import { gameCalled, games } from '../state/games.js';
 import { me } from '../state/me.js';
@@ -32,6 +32,8 @@ export async function deal(name, way) {
   const game = await gameCalled(name);
   if (!game) return;
   const plan = keptPlan(game);
+  // Friends are to know who invites them.
+  if (way === 'link' && !(await withName())) return;
   const code = await makeWithRoom(() =>
     makeTable(game, { ...plan, seats: seatsFor(game, plan, way) }),
   );

@@ -127,8 +127,9 @@ export function createAsides({
       here = layout();
     const seat = info()?.seats.findIndex((one) => one.who === said.who) ?? -1;
     const line = `${said.name || say('page.room.somebody')}: ${words}`;
-    if (here && seat >= 0 && said.phrase) bubbles.say(seat, words, here);
-    else told(line);
+    // Where there is no room for a bubble, it is said in the strip.
+    const seen = here && seat >= 0 && said.phrase && bubbles.say(seat, words, here);
+    if (!seen) told(line);
     announcer.tell(line);
   }
 

@@ -6,9 +6,8 @@ import { sit as takeSeat } from '../asking.js';
 import { button, drawn, el } from '../dom.js';
 import { choose } from '../parts/confirm.js';
 import { choiceField } from '../parts/fields.js';
-import { whoForm } from '../parts/who.js';
+import { withName } from '../parts/who.js';
 import { go, linkTo } from '../router.js';
-import { me } from '../state/me.js';
 import { change, SPEEDS, settings } from '../state/settings.js';
 import { Paces, Reactions } from '../types.js';
 import { knows, say } from '../words.js';
@@ -170,19 +169,7 @@ const showRules = ({ game, options }) =>
  * @param {number} seat
  */
 export async function sitDown(code, seat) {
-  const self = await me();
-  const sit = () => takeSeat(code, { seat });
-  if (self.name) return sit();
-  const panel = openPanel(
-    say('page.wait.name'),
-    [
-      whoForm(self, () => {
-        panel.close();
-        void sit();
-      }),
-    ],
-    { className: 'panel-who' },
-  );
+  if (await withName()) await takeSeat(code, { seat });
 }
 
 /**

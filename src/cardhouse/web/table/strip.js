@@ -5,6 +5,8 @@ import { lineOf } from './room.js';
 
 /** How long what happened in the room can be read. */
 const TOLD = 7000;
+/** How much of it at once. */
+const AT_ONCE = 2;
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
@@ -15,22 +17,28 @@ const TOLD = 7000;
  */
 export function createStrip(place, { send, alert }) {
   const words = el('p', { class: 'strip-words' });
+  // What happened and what is said comes and goes above who is awaited, and hides nothing of it.
+  const news = el('p', { class: 'strip-news' });
   const ways = el('div', { class: 'strip-ways' });
-  const element = el('div', { class: 'strip', hidden: true }, words, ways);
+  const element = el('div', { class: 'strip', hidden: true }, news, words, ways);
   place.append(element);
   /** @type {TableInfo | null} */
   let info = null;
   let you = '',
     came = 0,
-    shown = '',
-    told = '';
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let untelling;
+    shown = '';
+  /** @type {string[]} */
+  let told = [];
+  /** @type {Set<ReturnType<typeof setTimeout>>} */
+  const untelling = new Set();
 
   function show() {
     const line = lineOf(info, you, (performance.now() - came) / 1000);
-    element.hidden = !line && !told;
-    setText(words, line?.words || told);
+    element.hidden = !line && !told.length;
+    news.hidden = !told.length;
+    words.hidden = !line;
+    setText(news, told.slice(-AT_ONCE).join(' · '));
+    setText(words, line?.words ?? '');
     const key = JSON.stringify(line?.ways ?? []);
     if (key === shown) return;
     shown = key;
@@ -57,17 +65,18 @@ export function createStrip(place, { send, alert }) {
     },
     /** Something happened in the room. @param {string} text */
     tell(text) {
-      told = text;
-      clearTimeout(untelling);
-      untelling = setTimeout(() => {
-        told = '';
+      told.push(text);
+      const over = setTimeout(() => {
+        untelling.delete(over);
+        told = told.slice(1);
         show();
       }, TOLD);
+      untelling.add(over);
       show();
     },
     stop() {
       clearInterval(ticking);
-      clearTimeout(untelling);
+      for (const over of untelling) clearTimeout(over);
     },
   };
 }
