@@ -19,6 +19,11 @@ import { unpack } from './unpack.js';
 
 const UNPACKED = 'cardhouse-unpacked ';
 
+let missing = 0;
+
+/** How many bytes of what was unpacked the browser has no room for. */
+export const roomMissing = () => missing;
+
 /** Where unpacked files are kept; null where the browser keeps none. @param {string} folder */
 async function openKept(folder) {
   try {
@@ -47,7 +52,9 @@ async function unpacked(kept, address, size, type) {
   const content = unpack(new Uint8Array(await answer.arrayBuffer()), size);
   const made = () => new Response(content, { headers: { 'Content-Type': type } });
   // Without room for it, it is unpacked anew the next time.
-  void kept?.put(address, made()).catch(() => null);
+  void kept?.put(address, made()).catch(() => {
+    missing += size;
+  });
   return made();
 }
 
