@@ -1,6 +1,10 @@
 /** @file The strip above the felt: what the room says, with the buttons that help. */
 
 import { button, el, setText } from '../dom.js';
+import { keptWords } from '../parts/kept.js';
+import { awaitServer, backToServer } from '../transport/choose.js';
+import { keeping, onKeeping } from '../transport/keeping.js';
+import { say } from '../words.js';
 import { lineOf } from './room.js';
 
 /** How long what happened in the room can be read. */
@@ -16,7 +20,8 @@ const TOLD = 7000;
 export function createStrip(place, { send, alert }) {
   const words = el('p', { class: 'strip-words' });
   const ways = el('div', { class: 'strip-ways' });
-  const element = el('div', { class: 'strip', hidden: true }, words, ways);
+  const notice = el('p', { class: 'strip-words', hidden: true });
+  const element = el('div', { class: 'strip', hidden: true }, words, ways, notice);
   place.append(element);
   /** @type {TableInfo | null} */
   let info = null;
@@ -29,7 +34,8 @@ export function createStrip(place, { send, alert }) {
 
   function show() {
     const line = lineOf(info, you, (performance.now() - came) / 1000);
-    element.hidden = !line && !told;
+    element.hidden = !line && !told && notice.hidden;
+    words.hidden = !line && !told;
     setText(words, line?.words || told);
     const key = JSON.stringify(line?.ways ?? []);
     if (key === shown) return;
@@ -42,6 +48,41 @@ export function createStrip(place, { send, alert }) {
     // What is asked of this person is read out once; who is awaited is on every screen anyway.
     if (line && !line.counts && line.ways.length) alert(line.words);
   }
+
+  /**
+   * Say something of the house until somebody has read it.
+   * @param {string} text nothing: no more
+   * @param {...HTMLElement} more
+   */
+  function inform(text, ...more) {
+    const seen = button(say('page.first.got_it'), () => inform(''), { class: 'button-small' });
+    notice.hidden = !text;
+    notice.replaceChildren(...(text ? [text, ' ', ...more, ' ', seen] : []));
+    show();
+  }
+  const stopHearing = onKeeping(() => {
+    const why = keptWords();
+    inform(why);
+    if (why) alert(why);
+    if (keeping().state === 'kept') tell(say('page.kept.again'));
+  });
+  const stopAwaiting = awaitServer(() => {
+    const words = say('page.here.server_back');
+    inform(words, button(say('page.here.back_to_server'), backToServer, { class: 'button-small' }));
+    alert(words);
+  });
+
+  /** Something happened in the room. @param {string} text */
+  function tell(text) {
+    told = text;
+    clearTimeout(untelling);
+    untelling = setTimeout(() => {
+      told = '';
+      show();
+    }, TOLD);
+    show();
+  }
+  inform(keptWords());
   const ticking = setInterval(() => {
     if (info?.room?.waiting.length) show();
   }, 1000);
@@ -55,17 +96,10 @@ export function createStrip(place, { send, alert }) {
       you = self;
       show();
     },
-    /** Something happened in the room. @param {string} text */
-    tell(text) {
-      told = text;
-      clearTimeout(untelling);
-      untelling = setTimeout(() => {
-        told = '';
-        show();
-      }, TOLD);
-      show();
-    },
+    tell,
     stop() {
+      stopHearing();
+      stopAwaiting();
       clearInterval(ticking);
       clearTimeout(untelling);
     },

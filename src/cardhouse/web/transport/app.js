@@ -9,8 +9,8 @@ const UPDATED = 'cardhouse.updated';
 const listeners = new Set();
 let latest = '';
 
-/** @param {string} key */
-function tell(key) {
+/** Tell everybody who hears the news. @param {string} key of its words */
+export function tell(key) {
   latest = key;
   for (const listener of listeners) listener(key);
 }
