@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -58,6 +61,14 @@ KEPT_WITH_PYTHON = """async () => {
   const listed = (await (await fetch('shell.json')).json()).filter((name) => name.startsWith(folder));
   const kept = await Promise.all(listed.map((name) => caches.match(new URL(name, document.baseURI).href)));
   return active.state === 'activated' && listed.length > 0 && kept.every(Boolean);
+}"""
+# How often the browser keeps each file of Python.
+COPIES = """async () => {
+  const kept = {};
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys())
+      if (url.endsWith('.bin')) (kept[url.split('/').pop()] ??= []).push(name);
+  return kept;
 }"""
 # Short games: options, seats, and how well the cats play.
 GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
@@ -200,6 +211,49 @@ def test_one_tab_at_a_time_and_an_unfinished_game_goes_on_in_the_other(come: Cal
     first.get_by_role("button", name="Play in this tab").click()
     first.wait_for_selector(".card.own")
     expect(second.locator("main")).to_contain_text("open in another tab")
+
+
+def test_the_browser_keeps_one_copy_of_python(come: Callable[[], Page], host: Host) -> None:
+    page = come()
+    page.wait_for_selector(".tile")
+    page.wait_for_function(KEPT)
+    page.wait_for_function(f"async () => Object.values(await ({COPIES})()).every((names) => names.length === 1)")
+    kept = page.evaluate(COPIES)
+    assert len(kept) == 4
+    assert all(name.startswith("cardhouse-unpacked") for [name] in kept.values())
+    # That is all it needs.
+    host.stop()
+    page.reload()
+    page.wait_for_selector(".tile")
+
+
+def test_an_update_that_was_copied_with_older_times_arrives(
+    browser: Browser, served: Path, tmp_path: Path, problems: Problems
+) -> None:
+    site = tmp_path / PATH
+    shutil.copytree(served / PATH, site)
+    host = Host(tmp_path)
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    context.on("console", problems.heard)
+    page = context.new_page()
+    page.goto(f"{host.address}/")
+    page.wait_for_selector(".tile")
+    page.wait_for_function(KEPT)
+    release = json.loads((site / "shell.json").read_text())["release"]
+    for name in ("sw.js", "shell.json"):
+        (site / name).write_text((site / name).read_text().replace(release, "0123456789ab"))
+    index = (site / "index.html").read_text()
+    (site / "index.html").write_text(index.replace("<title>", '<meta name="second" content=""><title>'))
+    for path in site.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    page.reload()
+    expect(page.locator(".house-line")).to_contain_text("new version is ready")
+    page.reload()
+    page.wait_for_selector("meta[name=second]", state="attached")
+    expect(page.locator(".house-line")).to_contain_text("was updated")
+    context.close()
+    host.stop()
 
 
 class Storage:

@@ -11,7 +11,8 @@ const parts = () =>
   document.querySelector('meta[name="cardhouse-house"]')?.getAttribute('content') ?? '';
 
 /** Whether the page came from a server, whose tables are the usual ones. */
-const fromServer = () => document.querySelector('meta[name="cardhouse-server"]') !== null;
+export const fromServer = () =>
+  !parts() || document.querySelector('meta[name="cardhouse-server"]') !== null;
 
 /** Whether this page could open a house of its own beside that of its server. */
 export const offersBoth = () => Boolean(parts()) && fromServer();

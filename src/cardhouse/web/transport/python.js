@@ -37,6 +37,13 @@ async function openKept(folder) {
   }
 }
 
+/** Keep a file unpacked only: the page's service worker has it packed. @param {string} address */
+async function forget(address) {
+  const ours = `cardhouse ${new URL('../', address.replace(/[^/]*$/, '')).href} `;
+  for (const name of await caches.keys())
+    if (name.startsWith(ours)) await (await caches.open(name)).delete(address);
+}
+
 /**
  * The content of a packed file.
  * @param {Cache | null} kept
@@ -52,9 +59,12 @@ async function unpacked(kept, address, size, type) {
   const content = unpack(new Uint8Array(await answer.arrayBuffer()), size);
   const made = () => new Response(content, { headers: { 'Content-Type': type } });
   // Without room for it, it is unpacked anew the next time.
-  void kept?.put(address, made()).catch(() => {
-    missing += size;
-  });
+  void kept?.put(address, made()).then(
+    () => forget(address),
+    () => {
+      missing += size;
+    },
+  );
   return made();
 }
 
