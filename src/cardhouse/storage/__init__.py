@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -77,7 +77,16 @@ class Storage(Protocol):
         """Remember a person's name and face."""
 
     async def forget_results(self, person: str) -> None:
-        """Clear a person's statistics: their results stay in the records of others as nobody's."""
+        """Clear a person's statistics and notes: their results stay in the records of others as nobody's."""
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        """Write notes of a person's own, by kind and key, over those that there are; None takes one away.
+
+        With ``keep`` those that there are stay as they are. All of them are written, or none.
+        """
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        """A person's notes of a kind, by key and in the order of keys."""
 
     async def check(self) -> None:
         """Write something, to find out whether anything can be written."""

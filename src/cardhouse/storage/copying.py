@@ -35,6 +35,7 @@ PARTS = (
         ("record", "seat"),
     ),
     Part("statistics", ("person", "game", "against", "data"), ("person", "game", "against")),
+    Part("notes", ("person", "kind", "key", "data"), ("person", "kind", "key")),
 )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -70,6 +70,10 @@ MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     CREATE TABLE IF NOT EXISTS keys (id text COLLATE "C" PRIMARY KEY, person text COLLATE "C" NOT NULL,
                                      kind text NOT NULL, name text NOT NULL, at double precision NOT NULL);
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
+    """,
+    """
+    CREATE TABLE notes (person text COLLATE "C" NOT NULL, kind text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL,
+                        data text NOT NULL, PRIMARY KEY (person, kind, key));
     """,
 )
 
@@ -250,6 +254,22 @@ class PostgresStorage:
         async with self._using() as connection, connection.transaction():
             await connection.execute("UPDATE results SET person = '' WHERE person = $1", person)
             await connection.execute("DELETE FROM statistics WHERE person = $1", person)
+            await connection.execute("DELETE FROM notes WHERE person = $1", person)
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        then = "NOTHING" if keep else "UPDATE SET data = excluded.data"
+        put = f"INSERT INTO notes VALUES ($1, $2, $3, $4) ON CONFLICT (person, kind, key) DO {then}"
+        away = "DELETE FROM notes WHERE person = $1 AND kind = $2 AND key = $3"
+        # In one order everywhere, so that nobody waits in a circle.
+        async with self._using() as connection, connection.transaction():
+            for key, data in sorted(notes.items()):
+                await connection.execute(
+                    *((away, person, kind, key) if data is None else (put, person, kind, key, data))
+                )
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        sql = "SELECT key, data FROM notes WHERE person = $1 AND kind = $2 ORDER BY key"
+        return {str(key): str(data) for key, data in await self._rows(sql, person, kind)}
 
     async def check(self) -> None:
         if not self.session.connected:

@@ -16,7 +16,7 @@ import sqlite3
 import stat
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
@@ -164,6 +164,9 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
                                      at REAL NOT NULL);
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
+    # What is a person's own: exercises, rated games.
+    "CREATE TABLE notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, data TEXT NOT NULL, "
+    "PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
 )
 
 APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
@@ -453,7 +456,22 @@ class SqliteStorage:
         await self._write(
             ("UPDATE results SET person = '' WHERE person = ?", (person,)),
             ("DELETE FROM statistics WHERE person = ?", (person,)),
+            ("DELETE FROM notes WHERE person = ?", (person,)),
         )
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        put = f"INSERT OR {'IGNORE' if keep else 'REPLACE'} INTO notes (person, kind, key, data) VALUES (?, ?, ?, ?)"
+        away = "DELETE FROM notes WHERE person = ? AND kind = ? AND key = ?"
+        await self._write(
+            *[
+                (away, (person, kind, key)) if data is None else (put, (person, kind, key, data))
+                for key, data in notes.items()
+            ]
+        )
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        sql = "SELECT key, data FROM notes WHERE person = ? AND kind = ? ORDER BY key"
+        return dict(await self._read(lambda: self._rows(sql, person, kind)))
 
     async def check(self) -> None:
         try:
