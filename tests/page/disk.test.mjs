@@ -1,4 +1,4 @@
-/** @file Storage that fails: whatever a browser's files do, what was written is read, and said not to be kept. */
+/** @file Storage that fails: what was written is read, and said not to be kept. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -104,7 +104,7 @@ function whole(mirror, name) {
 const plain = () => createMirror(new Map([...new Store().handles()]), () => {});
 
 for (const how of ['numbers', 'errors'])
-  test(`a full browser: all is read as written, said once, and kept as soon as there is room (${how})`, () => {
+  test(`a full browser: all is read as written and kept as soon as there is room (${how})`, () => {
     for (let seed = 1; seed <= 20; seed++) {
       const store = new Store(seed * 30, how),
         told = /** @type {any[]} */ ([]);
@@ -172,7 +172,7 @@ test('a browser that gives no files: everything is in memory', () => {
   assert.equal(mirror.size('data'), 0);
 });
 
-test('the log is on the disk before the data is changed, and all of it when it is asked for', () => {
+test('the log is on the disk before the data is changed, and whole when it is asked for', () => {
   const store = new Store();
   const mirror = createMirror(store.handles(), () => {});
   for (const name of ['log', 'log', 'data', 'data', 'log']) mirror.write(name, Uint8Array.of(1), 0);

@@ -44,7 +44,7 @@ export async function takeUpdate() {
 }
 
 /**
- * The service worker of the page as its host has it now. That of a site is asked for by its release:
+ * The service worker of the page as its host has it now. A site's is asked for by its release:
  * a host that goes by times says of one that was copied with an older time that it is the same.
  */
 async function newestWorker() {

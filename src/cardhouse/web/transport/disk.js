@@ -1,7 +1,8 @@
 /**
  * @file Files of the browser's own storage (OPFS) as a folder of Python's file system. Every write
  * goes to the browser at once, and is flushed before anybody is told of it: what SQLite calls
- * durable is as durable as a browser can make it. Where the storage fails, the copy in memory goes on.
+ * durable is as durable as a browser can make it. Where the storage fails, the copy in memory goes
+ * on.
  */
 
 import { createMirror } from './mirror.js';
@@ -52,7 +53,7 @@ async function holdFiles(house) {
  * The files of this house; a browser that keeps nothing, as in a private window, or that has no
  * room left, still plays.
  * @param {string} house
- * @param {(now: import('./mirror.js').Kept) => void} told hears how they are kept, where they aren't
+ * @param {(now: import('./mirror.js').Kept) => void} told hears how they are kept where they aren't
  */
 export async function openFiles(house, told) {
   try {

@@ -115,7 +115,7 @@ export async function openHere(folder, name) {
     }
   }
 
-  // Storage is cleared in another window, or a panel of the browser: it is looked for on coming back.
+  // Storage is cleared in another window or a panel of the browser: look for it on coming back.
   const look = () => post({ look: true });
   window.addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);

@@ -1,5 +1,5 @@
 /**
- * @file Files of the browser's own storage with a copy of each in memory: whatever the storage does,
+ * @file Files of the browser's own storage with a copy of each in memory: whatever storage does,
  * what was written is read again.
  *
  * Chromium gives an error of a file as a huge number, other browsers throw it. Writes that found no
