@@ -22,7 +22,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 EIGHTS = ROOT / "examples" / "crazy-eights"
-GAME_TESTS = ("tests", "tests/server", *[f"tests/games{part}" for part in ("", "/durak", "/hearts", "/slapping", "/threes")])
+GAME_TESTS = (
+    "tests",
+    "tests/server",
+    *[f"tests/games{part}" for part in ("", "/durak", "/hearts", "/slapping", "/threes")],
+)
 FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(\S+)", re.MULTILINE)
 
 
@@ -112,10 +116,15 @@ def main() -> int:
         begin = time.monotonic()
         who, test = tried(mutant)
         found[mutant.kind, who] += 1
-        print(f"{label}: {f'found by the {who}, {test}' if who else 'SURVIVED'} ({time.monotonic() - begin:.0f} s)", flush=True)
+        print(
+            f"{label}: {f'found by the {who}, {test}' if who else 'SURVIVED'} ({time.monotonic() - begin:.0f} s)",
+            flush=True,
+        )
     print()
     for kind in sorted({kind for kind, _ in found}):
-        print(f"{kind}: {found[kind, 'battery']} by the battery, {found[kind, 'rules']} by the rules' tests, {found[kind, '']} by none")
+        print(
+            f"{kind}: {found[kind, 'battery']} by the battery, {found[kind, 'rules']} by the rules' tests, {found[kind, '']} by none"
+        )
     survived = sum(number for (_, who), number in found.items() if not who)
     print(f"{sum(found.values())} faults, {survived} survived")
     return 1 if survived else 0

@@ -16,6 +16,7 @@ from .kept import Archive, Finished, Statistics
 from .messages import Status, TableInfo, Whole
 from .replays import Replay
 from .reviews import ReviewLine
+from .settings import TableSettings
 
 # What a body has at most, by default and where it is a record or an archive.
 LONGEST_BODY = 16 * 1024
@@ -77,27 +78,18 @@ class SeatRequest(msgspec.Struct, omit_defaults=True):
     level: Text = "medium"
 
 
-class CreateTable(msgspec.Struct, omit_defaults=True):
+class CreateTable(TableSettings, frozen=True):
     """A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: as usual there.
 
     ``chat``: people may write to each other; ``takeover``: who comes late may take a cat's seat; None: among friends.
-    ``gone_after``: seconds until a cat plays for a person who is gone.
     """
 
     game: Text
     seats: Annotated[list[SeatRequest], Meta(max_length=100)]
     options: dict[str, bool | Whole | str] = {}
-    pace: Text = "medium"
-    listed: bool = False
-    watchable: bool = True
-    open_cards: bool = False
-    hints: bool = True
     turn_clock: Whole | None = None
-    best_of: Whole = 0
-    lesson: bool = False
     chat: bool | None = None
     takeover: bool | None = None
-    gone_after: Whole = 20
 
 
 class Made(msgspec.Struct, frozen=True):

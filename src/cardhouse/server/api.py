@@ -40,11 +40,12 @@ from ..contract.requests import (
     SitRequest,
     ThisDevice,
 )
+from ..contract.settings import LONGEST_NAME
 from ..engine.errors import BadSetup, CardhouseError, Refused
 from ..engine.options import Value
 from ..engine.registry import game_class
 from ..games import GameSpec, games
-from ..names import LONGEST_NAME, plain_name
+from ..names import plain_name
 from ..storage import FOREVER
 from .archive import archive, keep, proven
 from .lobby import Lobby, TableSummary

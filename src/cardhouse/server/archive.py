@@ -8,10 +8,11 @@ from typing import NamedTuple
 from ..bots import bot_names
 from ..contract.kept import ArchivedGame, ArchivedSeat, Notes, Result
 from ..contract.requests import Person
+from ..contract.settings import LONGEST_NAME
 from ..engine.errors import CardhouseError, Refused
 from ..engine.outcome import Outcome
 from ..engine.record import read_record
-from ..names import LONGEST_NAME, plain_name
+from ..names import plain_name
 from ..storage import FOREVER, Storage
 from ..table.results import notes_of
 

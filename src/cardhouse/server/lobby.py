@@ -17,14 +17,14 @@ import msgspec
 from ..bots import make_bot
 from ..contract.messages import Status
 from ..contract.requests import CreateTable, Person, SeatRequest
+from ..contract.settings import BEST_OF, GONE_CHOICES, LISTED_TURN_CLOCK, LONGEST_NAME, TURN_CLOCKS
 from ..engine.errors import CardhouseError, Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
-from ..names import LONGEST_NAME, plain_name, told_apart
+from ..names import plain_name, told_apart
 from ..storage import DamagedRow, Outline, Storage, StorageError
 from ..table.bots import LEAST, cat_for
-from ..table.match import BEST_OF
-from ..table.plan import GONE_CHOICES, TURN_CLOCKS, SeatPlan, TablePlan, tag_of
+from ..table.plan import SeatPlan, TablePlan, tag_of
 from ..table.pool import BotPool
 from ..table.state import BadLog
 from ..table.table import Table
@@ -41,7 +41,6 @@ CODE_LENGTH = 10
 FORGET_UNFINISHED_AFTER = 30 * 24 * 3600.0
 FORGET_FINISHED_AFTER = 3600.0
 # Seconds for a move where anybody may sit down; friends wait for each other.
-LISTED_TURN_CLOCK = 60
 # Connections are asked whether they are there every other time that tables look for who has fallen silent.
 TICK_EVERY = 1.0
 SWEEP_EVERY = 60.0

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from ..engine.cards import rank_of, suit_of
 from ..engine.chance import Chance
-from ..engine.game import Game
 from ..engine.options import Value
 from ..engine.registry import imagine, new, sampler
 from .history import History, Place, hidden_cards

@@ -5,6 +5,7 @@ import { button, drawn, el } from '../dom.js';
 import { become, me } from '../state/me.js';
 import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
+import { LONGEST_NAME } from '../types.js';
 import { say } from '../words.js';
 
 const FACES = [...people, ...cats].map(({ id, name }) => ({ id, name }));
@@ -18,7 +19,7 @@ export function whoForm(self, done) {
   let face = self.face || 'fox';
   const name = el('input', {
     type: 'text',
-    maxlength: 24,
+    maxlength: LONGEST_NAME,
     value: self.name,
     autocomplete: 'nickname',
     class: 'text',

@@ -15,7 +15,6 @@ import { withName } from '../parts/who.js';
 import { go, query } from '../router.js';
 import { gameCalled, pageOf } from '../state/games.js';
 import {
-  BEST_OF,
   hasOthers,
   keepPlan,
   keptPlan,
@@ -27,13 +26,12 @@ import {
   reconciled,
   resized,
   SWITCHES,
-  TURN_CLOCKS,
   turnClock,
   usualPlan,
 } from '../state/plans.js';
 import { openPanel } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
-import { Paces } from '../types.js';
+import { BEST_OF, LONGEST_NAME, Paces, TURN_CLOCKS } from '../types.js';
 import { say } from '../words.js';
 
 /** @typedef {import('../state/games.js').Game} Game */
@@ -82,7 +80,7 @@ function seatField(game, sitter, at, change) {
       ? el('input', {
           type: 'text',
           class: 'text',
-          maxlength: 24,
+          maxlength: LONGEST_NAME,
           value: sitter.name ?? '',
           placeholder: say('page.home.friend'),
           'aria-label': say('page.who.name'),

@@ -3,7 +3,7 @@
 import { icon } from '../art/icons.js';
 import { button, drawn, el } from '../dom.js';
 import { games } from '../state/games.js';
-import { Phrases } from '../types.js';
+import { GONE_AFTER, GONE_CHOICES, LONGEST_LINE, Phrases, TURN_CLOCKS } from '../types.js';
 import { say } from '../words.js';
 import { arrangeNext } from './nextpanel.js';
 import { openPanel } from './panels.js';
@@ -12,11 +12,6 @@ import { safeFace } from './seats.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 /** @typedef {(message: import('../types.js').FromPerson) => unknown} Send */
-
-const CLOCKS = [0, 15, 30, 60, 120];
-/** Seconds until a cat plays for somebody who is gone. */
-const GONE = [20, 60, 180, 600];
-const LONGEST_LINE = 200;
 
 /** Whose words are not shown here. @type {Set<string>} */
 const muted = new Set();
@@ -220,14 +215,14 @@ export function showRoom(info, you, send) {
       ),
       ...(info.seats.some((seat) => seat.yours)
         ? [
-            seconds('page.room.clock_title', CLOCKS, info.turn_clock, (count) =>
+            seconds('page.room.clock_title', TURN_CLOCKS, info.turn_clock, (count) =>
               send({ t: 'clock', seconds: count }),
             ),
           ]
         : []),
       ...(leads(info)
         ? [
-            seconds('page.room.gone_title', GONE, room.gone_after ?? 20, (count) =>
+            seconds('page.room.gone_title', GONE_CHOICES, room.gone_after ?? GONE_AFTER, (count) =>
               send({ t: 'adjust', gone_after: count }),
             ),
           ]
