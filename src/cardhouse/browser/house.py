@@ -150,6 +150,8 @@ class House:
         except CardhouseError as error:
             value = refuse(error)
         answer = value if isinstance(value, Answer) else reply(value)
+        if answer.parts is not None:
+            answer = Answer(b"".join([part async for part in answer.parts]), answer.status, answer.media)
         if answer.stream is None:
             holding.close()
             return answer

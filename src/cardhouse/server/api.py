@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, ExitStack
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
@@ -48,6 +48,7 @@ from ..games import GameSpec, games
 from ..names import plain_name
 from ..storage import FOREVER
 from .archive import archive, keep, proven
+from .limits import payers_of
 from .lobby import Lobby, TableSummary
 from .page_files import page_module
 from .people import People
@@ -67,6 +68,8 @@ STATUS = {
     "refused.server.host": 421,
     "refused.server.head": 431,
 }
+# What a name takes on disk.
+A_NAME = 300
 # Nobody is there any more to read it.
 GONE = 499
 
@@ -92,13 +95,14 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered, as bytes; a stream's come one by one instead, each a JSON text."""
+    """What is answered, as bytes; a long answer's come in parts, and a stream's one by one, each a JSON text."""
 
     body: bytes = b""
     status: int = 200
     media: str = "application/json"
     headers: dict[str, str] = field(default_factory=dict)
     stream: AsyncIterator[bytes] | None = None
+    parts: AsyncIterator[bytes] | None = None
 
 
 Handler = Callable[[Request, Person], Awaitable[Any]]
@@ -208,6 +212,8 @@ class Api:
             raise Refused("refused.server.name", most=LONGEST_NAME)
         if wanted.face and not (wanted.face.isascii() and wanted.face.isalnum() and len(wanted.face) <= LONGEST_NAME):
             raise Refused("refused.server.face", face=wanted.face[:20])
+        if (person.name, person.face) != (name, wanted.face):
+            self.lobby.guards.disk.take(payers_of(request.address, person.id), A_NAME)
         return await self.people.rename(person, name, wanted.face)
 
     async def devices(self, request: Request, person: Person) -> list[Device]:
@@ -378,14 +384,23 @@ class Api:
     async def stats(self, request: Request, person: Person) -> list[Statistics]:
         return await self.lobby.storage.statistics(person.id)
 
-    async def archive(self, request: Request, person: Person) -> list[ArchivedGame]:
-        return await archive(self.lobby.storage, person, *page_of(request))
+    async def archive(self, request: Request, person: Person) -> Answer:
+        memory = self.lobby.guards.memory
+
+        def held(size: int) -> AbstractAsyncContextManager[None]:
+            return memory.held_in_time(request.address, size)
+
+        return Answer(parts=archive(self.lobby.storage, person, *page_of(request), held))
 
     async def bring(self, request: Request, person: Person) -> Brought:
         self._take_turn(request, person)
         kept: list[ArchivedGame] = read(await request.read(LONGEST_RECORD), Archive)
         proofs = await self.lobby.jobs.run(request.address, proven, kept)
-        added = await keep(self.lobby.storage, person, kept, proofs, self.lobby.clock())
+
+        def pay(size: int) -> None:
+            self.lobby.guards.disk.take(payers_of(request.address, person.id), size)
+
+        added = await keep(self.lobby.storage, person, kept, proofs, self.lobby.clock(), pay)
         return Brought(added, len(kept))
 
     async def clear_stats(self, request: Request, person: Person) -> Nothing:

@@ -30,6 +30,8 @@ def response_of(answer: Answer) -> Response:
         # Proxies and compression would hold back what is known until all of it is.
         unbuffered = {"x-accel-buffering": "no"}
         return StreamingResponse(_events(answer.stream), media_type="text/event-stream", headers=unbuffered)
+    if answer.parts is not None:
+        return StreamingResponse(answer.parts, answer.status, answer.headers, answer.media)
     return Response(answer.body, answer.status, answer.headers, answer.media)
 
 

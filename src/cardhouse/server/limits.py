@@ -5,16 +5,17 @@ Every refusal says after how many seconds it is worth trying again.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import ipaddress
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ..engine.errors import Refused
-from .budget import Buckets, Budget, Payers, Rate, Turns
+from .budget import LOOK_AGAIN, Buckets, Budget, Payers, Rate, Turns
 
 # When somebody else is done can't be foretold: a moment later is worth a try.
 SOON = 20
@@ -118,6 +119,20 @@ class Places:
     def held(self, key: str, size: int = 1) -> Iterator[None]:
         """A place for as long as this lasts."""
         self.enter(key, size)
+        try:
+            yield
+        finally:
+            self.leave(key, size)
+
+    @asynccontextmanager
+    async def held_in_time(self, key: str, size: int) -> AsyncIterator[None]:
+        """A place for as long as this lasts, as soon as there is one."""
+        while True:
+            try:
+                self.enter(key, size)
+                break
+            except Refused:
+                await asyncio.sleep(LOOK_AGAIN)
         try:
             yield
         finally:

@@ -495,6 +495,7 @@ class Lobby:
                     await self._drop(code)
                 # There may be thousands: nobody waits for all of them.
                 await asyncio.sleep(0)
+        await self.storage.clear_old(now)
         # A look through all of memory holds every table up: it must be worth it.
         if self.gone > max(FEW_GONE, len(self.tables) + self.metrics.counts["sockets"]):
             self.gone = 0
