@@ -110,7 +110,7 @@ export function createBar(felt, hands) {
 
   return {
     /**
-     * @param {import('./layout.js').Box} box
+     * @param {import('./layout.js').Geometry['bar']} box
      * @param {Act[]} acts
      * @param {{turn: boolean} | null} slapping
      */
@@ -120,6 +120,9 @@ export function createBar(felt, hands) {
         width: `${Math.round(box.w)}px`,
         height: `${Math.round(box.h)}px`,
       });
+      place.classList.toggle('bar-split', box.gap !== undefined && slapping !== null);
+      place.classList.toggle('bar-left', box.left === true);
+      place.style.setProperty('--gap', `${Math.round(box.gap ?? 0)}px`);
       const key = JSON.stringify([acts, slapping]);
       if (key === shown) return;
       shown = key;
