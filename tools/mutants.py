@@ -69,7 +69,7 @@ def sources(folder: Path) -> None:
     """Copy the plain files of the house and of Crazy Eights."""
     leave = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "web")
     shutil.copytree(ROOT / "src" / "cardhouse", folder / "cardhouse", ignore=leave)
-    shutil.copytree(ROOT / "src" / "cardhouse" / "web" / "words", folder / "cardhouse" / "web" / "words")
+    shutil.copytree(ROOT / "src" / "cardhouse" / "words", folder / "cardhouse" / "words")
     shutil.copytree(EIGHTS / "src" / "crazy_eights", folder / "crazy_eights", ignore=leave)
 
 

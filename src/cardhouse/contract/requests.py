@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from ..engine.options import Value
 from .kept import Archive, Finished, Statistics
-from .messages import Status, TableInfo
+from .messages import Status, TableInfo, Whole
 from .replays import Replay
 from .reviews import ReviewLine
 
@@ -86,18 +86,18 @@ class CreateTable(msgspec.Struct, omit_defaults=True):
 
     game: Text
     seats: Annotated[list[SeatRequest], Meta(max_length=100)]
-    options: dict[str, Value] = {}
+    options: dict[str, bool | Whole | str] = {}
     pace: Text = "medium"
     listed: bool = False
     watchable: bool = True
     open_cards: bool = False
     hints: bool = True
-    turn_clock: int | None = None
-    best_of: int = 0
+    turn_clock: Whole | None = None
+    best_of: Whole = 0
     lesson: bool = False
     chat: bool | None = None
     takeover: bool | None = None
-    gone_after: int = 60
+    gone_after: Whole = 20
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -136,10 +136,53 @@ class OwnTable(msgspec.Struct, frozen=True):
     lesson: bool
 
 
+class Device(msgspec.Struct, frozen=True):
+    """A device of yours, or your recovery words (``words``). ``here``: the one that asks; ``since``: 0 if unknown."""
+
+    id: str
+    name: str
+    since: float
+    here: bool
+    words: bool
+
+
+class ThisDevice(msgspec.Struct, omit_defaults=True):
+    """What the device that asks is called in the list of devices."""
+
+    device: Text = ""
+
+
+class DeviceCode(msgspec.Struct, frozen=True):
+    """A code that makes one other device yours, within so many seconds."""
+
+    code: str
+    seconds: int
+
+
+class JoinRequest(msgspec.Struct, omit_defaults=True):
+    """A device's code or a person's recovery words, and what this device is called."""
+
+    code: Text
+    device: Text = ""
+
+
+class CodeOwner(msgspec.Struct, frozen=True):
+    """Whose code it is, as their friends know them."""
+
+    name: str
+    face: str
+
+
+class RecoveryWords(msgspec.Struct, frozen=True):
+    """Words that make any device yours. They are shown once and kept nowhere but in your hands."""
+
+    words: str
+
+
 class SitRequest(msgspec.Struct, omit_defaults=True):
     """A seat that somebody wants; None: any free one."""
 
-    seat: int | None = None
+    seat: Whole | None = None
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -196,6 +239,12 @@ PAGED = ("before", "limit")
 REQUESTS = (
     Request("me", "GET", "/api/me", "Who you are.", Person),
     Request("rename", "PUT", "/api/me", "Take a name and a face.", Person, Rename),
+    Request("devices", "GET", "/api/devices", "Your devices.", list[Device]),
+    Request("device_code", "POST", "/api/devices/code", "A code for another device.", DeviceCode, ThisDevice),
+    Request("code_owner", "GET", "/api/devices/code/{code}", "Whose code it is.", CodeOwner),
+    Request("join_device", "POST", "/api/devices", "Make this device one of another's.", Person, JoinRequest),
+    Request("recovery_words", "POST", "/api/devices/words", "New recovery words; older ones end.", RecoveryWords),
+    Request("drop_device", "DELETE", "/api/devices/{device}", "Let a device be yours no longer.", Nothing),
     Request("games", "GET", "/api/games", "The games of the house, with their house rules.", list[GameInfo]),
     Request("make", "POST", "/api/tables", "Make a table.", Made, CreateTable),
     Request("listed", "GET", "/api/tables", "The tables that anybody may sit down at.", list[ListedTable], None, PAGED),

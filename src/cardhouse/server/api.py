@@ -22,17 +22,23 @@ from ..contract.requests import (
     LONGEST_RECORD,
     REQUESTS,
     Brought,
+    CodeOwner,
     CreateTable,
+    Device,
+    DeviceCode,
     GameInfo,
+    JoinRequest,
     ListedTable,
     Made,
     Nothing,
     OptionInfo,
     OwnTable,
     Person,
+    RecoveryWords,
     Rename,
     Seated,
     SitRequest,
+    ThisDevice,
 )
 from ..engine.errors import BadSetup, CardhouseError, Refused
 from ..engine.options import Value
@@ -58,17 +64,19 @@ STATUS = {
     "refused.server.slow": 408,
     "refused.server.origin": 403,
     "refused.server.host": 421,
+    "refused.server.head": 431,
 }
 # Nobody is there any more to read it.
 GONE = 499
 
 
-@dataclass(frozen=True)
+@dataclass
 class Request:
     """What somebody asks, whichever way it came.
 
     ``read`` gives the body if it has no more than so many bytes; ``gone`` returns when nobody waits any more. What is
     in ``holding`` is given back when the answer has been sent. ``gzip``: a compressed answer is understood.
+    ``device`` is the id of the browser that asks; empty where there is only one.
     """
 
     address: str
@@ -78,6 +86,7 @@ class Request:
     gone: Callable[[], Awaitable[None]]
     holding: ExitStack
     gzip: bool = False
+    device: str = ""
 
 
 @dataclass(frozen=True)
@@ -200,6 +209,44 @@ class Api:
             raise Refused("refused.server.face", face=wanted.face[:20])
         return await self.people.rename(person, name, wanted.face)
 
+    async def devices(self, request: Request, person: Person) -> list[Device]:
+        self._check_devices(request)
+        return await self.people.devices(person.id, request.device)
+
+    async def device_code(self, request: Request, person: Person) -> DeviceCode:
+        self._check_devices(request)
+        wanted = await self._wish(request, ThisDevice)
+        return await self.people.code_for(person.id, request.device, wanted.device)
+
+    async def code_owner(self, request: Request, person: Person) -> CodeOwner:
+        self._check_devices(request)
+        owner = await self.people.owner_of(request.path_params["code"])
+        return CodeOwner(owner.name, owner.face)
+
+    async def join_device(self, request: Request, person: Person) -> Person:
+        self._check_devices(request)
+        wanted = await self._wish(request, JoinRequest)
+        joined = await self.people.join(request.device, wanted.code, wanted.device)
+        self.lobby.send_off(request.device)
+        return joined
+
+    async def recovery_words(self, request: Request, person: Person) -> RecoveryWords:
+        self._check_devices(request)
+        return RecoveryWords(await self.people.words_for(person.id))
+
+    async def drop_device(self, request: Request, person: Person) -> Nothing:
+        self._check_devices(request)
+        device = request.path_params["device"]
+        if await self.people.drop(person.id, device):
+            self.lobby.send_off(device)
+        return Nothing()
+
+    def _check_devices(self, request: Request) -> None:
+        """`Refused` where there is but one device, or where codes are tried out too quickly."""
+        if not request.device:
+            raise Refused("refused.devices.here")
+        self.lobby.guards.devices.take(request.address)
+
     async def games(self, request: Request, person: Person) -> list[GameInfo]:
         return [
             GameInfo(
@@ -282,9 +329,8 @@ class Api:
         return Answer((await self._record(request)).encode(), media="text/plain; charset=utf-8")
 
     def _take_turn(self, request: Request, person: Person) -> None:
-        """Take a place for a job until the response is sent: one of a person at a time, before anything is read."""
+        """Take a place for a job until the response is sent, before anything is read."""
         request.holding.enter_context(self.lobby.guards.job(person.id, request.address))
-        self.lobby.guards.replays.take(person.id)
 
     async def replay(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)

@@ -31,12 +31,11 @@ from ..table.table import Table
 from .jobs import Jobs
 from .limits import SOON, Guards, Limits
 from .metrics import Metrics
+from .people import LETTERS
 from .reviewer import Reviewer
 
 log = logging.getLogger("cardhouse.lobby")
 
-# Letters that nobody mixes up when reading a code aloud.
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 10
 # Unfinished games are kept so long after anybody last did something there, finished ones only for a rematch.
 FORGET_UNFINISHED_AFTER = 30 * 24 * 3600.0
@@ -52,6 +51,8 @@ LISTED_ALONE_FOR = 15.0
 # Whether somebody is at a table of another node nobody says: it is listed so long after it was written to.
 LISTED_ELSEWHERE_FOR = 600.0
 FEW_GONE = 100
+# The WebSocket code for "try again later".
+COME_BACK = 1013
 
 
 class SteadyClock:
@@ -128,9 +129,10 @@ class Ownership(Protocol):
 
 
 class Visitor(Protocol):
-    """Somebody's connection to a table."""
+    """Somebody's connection to a table, from one of their devices."""
 
     table: Table | None
+    device: str
     # Closes it, with a WebSocket's code and a reason.
     end: Callable[..., None]
 
@@ -435,6 +437,11 @@ class Lobby:
         for known in (self.plans, self._resting, self.made_from, self._idle):
             known.pop(code, None)
         return self.tables.pop(code, None)
+
+    def send_off(self, device: str) -> None:
+        """End the connections of a device that is another person's now: its page comes back by itself, as them."""
+        for visit in [visit for visit in self.visits if visit.device == device]:
+            visit.end(COME_BACK, "another person's device")
 
     def listed(self) -> list[TableSummary]:
         """The tables with a free seat that anybody may take, and with somebody there to play with."""

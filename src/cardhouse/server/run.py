@@ -29,9 +29,11 @@ import uvicorn
 from ..engine.errors import BadSetup, CardhouseError
 from ..storage.opening import is_address, storage_at
 from .app import make_app
+from .budget import Rate
+from .faults import CHATTY, OnceAMinute
 from .guard import LOOPBACK_HOSTS
 from .http import http_for
-from .limits import Limits, Rate
+from .limits import Limits
 from .sockets import sockets_for
 
 log = logging.getLogger("cardhouse.run")
@@ -53,7 +55,7 @@ MOST = {
     "sockets_of_one": "tables that one person has open at once",
     "sockets_of_address": "tables that are open at once from one address",
     "watchers": "people who watch one table",
-    "bodies_of_address": "requests with a body at once from one address",
+    "memory_of_address": "bytes that are held at once for one address, on their way in or out",
     "jobs_of_address": "replays and reviews at once from one address",
     "job_seconds": "seconds for a replay, or for a move of a review",
 }
@@ -344,6 +346,7 @@ def run_server(
     """Serve until stopped; 2 if the data or the port can't be had."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(OnceAMinute(CHATTY))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     try:
         bounded = connections_within(limits or Limits())

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from ..engine.chance import Chance
-from ..engine.words import PLACE, catalogue, languages
+from ..engine.words import KINDS, catalogue, languages, places_of
 from .playing import OfOneGame, do, random_play
 
 # What only a terminal says is said in English.
@@ -54,8 +54,8 @@ class TextTests(OfOneGame):
             missing = [key for key in own["en"] if key not in texts and not key.startswith(TERMINAL)]
             assert not missing, (language, missing)
             for key, text in texts.items():
-                places = {name for name, _ in PLACE.findall(text)}
-                assert places == {name for name, _ in PLACE.findall(own["en"][key])}, (language, key)
+                assert places_of(text) == places_of(own["en"][key]), (language, key)
+                assert {kind for _, kind in places_of(text)} <= KINDS | {""}, (language, key)
 
     def languages(self) -> list[str]:
         """The languages that the game's own texts are in."""

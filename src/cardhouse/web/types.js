@@ -94,6 +94,17 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
+ * What makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery
+ * ``words``.
+ * @typedef {object} Key
+ * @property {string} id
+ * @property {string} person
+ * @property {string} kind
+ * @property {string} name
+ * @property {number} at
+ */
+
+/**
  * A slap as it came in, in milliseconds: what it is judged by. ``trust`` is the connection's
  * trusted round trip.
  * @typedef {object} SlapClaim
@@ -763,6 +774,50 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number[]} yours
  * @property {number[]} turn
  * @property {boolean} lesson
+ */
+
+/**
+ * A device of yours, or your recovery words (``words``). ``here``: the one that asks; ``since``: 0
+ * if unknown.
+ * @typedef {object} Device
+ * @property {string} id
+ * @property {string} name
+ * @property {number} since
+ * @property {boolean} here
+ * @property {boolean} words
+ */
+
+/**
+ * What the device that asks is called in the list of devices.
+ * @typedef {object} ThisDevice
+ * @property {string} [device]
+ */
+
+/**
+ * A code that makes one other device yours, within so many seconds.
+ * @typedef {object} DeviceCode
+ * @property {string} code
+ * @property {number} seconds
+ */
+
+/**
+ * A device's code or a person's recovery words, and what this device is called.
+ * @typedef {object} JoinRequest
+ * @property {string} code
+ * @property {string} [device]
+ */
+
+/**
+ * Whose code it is, as their friends know them.
+ * @typedef {object} CodeOwner
+ * @property {string} name
+ * @property {string} face
+ */
+
+/**
+ * Words that make any device yours. They are shown once and kept nowhere but in your hands.
+ * @typedef {object} RecoveryWords
+ * @property {string} words
  */
 
 /**

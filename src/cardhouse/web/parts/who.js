@@ -2,7 +2,8 @@
 
 import { cats, people } from '../art/cats.js';
 import { button, drawn, el } from '../dom.js';
-import { become } from '../state/me.js';
+import { become, me } from '../state/me.js';
+import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
 import { say } from '../words.js';
 
@@ -77,4 +78,25 @@ export function whoForm(self, done) {
       told,
     ),
   );
+}
+
+/**
+ * Ask for a name, once: who has one is not asked. False: they would rather not go on.
+ * @returns {Promise<boolean>}
+ */
+export async function withName() {
+  const self = await me();
+  if (self.name) return true;
+  return new Promise((answer) => {
+    const panel = openPanel(
+      say('page.wait.name'),
+      [
+        whoForm(self, () => {
+          answer(true);
+          panel.close();
+        }),
+      ],
+      { className: 'panel-who', closed: () => answer(false) },
+    );
+  });
 }

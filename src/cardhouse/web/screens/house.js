@@ -7,10 +7,11 @@ import { cats } from '../art/cats.js';
 import { icon } from '../art/icons.js';
 import { gamePicture } from '../art/scenes.js';
 import { button, drawn, el } from '../dom.js';
-import { cardRow } from '../parts/cardrow.js';
 import { makeWithRoom } from '../parts/discard.js';
-import { choiceField, numberField, switchField } from '../parts/fields.js';
+import { choiceField, switchField } from '../parts/fields.js';
 import { copyText, head, problemLine } from '../parts/head.js';
+import { optionFields } from '../parts/options.js';
+import { withName } from '../parts/who.js';
 import { go, query } from '../router.js';
 import { gameCalled, pageOf } from '../state/games.js';
 import {
@@ -33,75 +34,15 @@ import {
 import { openPanel } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
 import { Paces } from '../types.js';
-import { knows, say } from '../words.js';
+import { say } from '../words.js';
 
 /** @typedef {import('../state/games.js').Game} Game */
-/** @typedef {import('../state/games.js').Option} Option */
 /** @typedef {import('../state/games.js').Value} Value */
 /** @typedef {import('../state/plans.js').Plan} Plan */
 /** @typedef {import('../state/plans.js').Sitter} Sitter */
 
-/**
- * What a value of an option is called.
- * @param {string} game
- * @param {string} option
- * @param {Value} value
- */
-export function valueWords(game, option, value) {
-  const key = `choice.${game}.${option}.${value}`;
-  return knows(key) ? say(key) : String(value);
-}
-
-/**
- * The example for an option with a value.
- * @param {string} game
- * @param {string} option
- * @param {Value} value
- */
-export function exampleOf(game, option, value) {
-  const { examples } = pageOf(game);
-  return examples[`${option}.${value}`] ?? examples[option];
-}
-
 /** What concerns people elsewhere. @type {readonly string[]} */
 const FOR_OTHERS = ['listed', 'watchable'];
-
-/**
- * @param {Game} game
- * @param {Option} option
- * @param {Value} value
- * @param {(value: Value) => void} change
- */
-function optionField(game, option, value, change) {
-  const words = say(`option.${game.name}.${option.name}`);
-  const picture = (/** @type {Value} */ of) => {
-    const example = exampleOf(game.name, option.name, of);
-    return example && cardRow(example);
-  };
-  if (option.kind === 'switch')
-    return switchField(words, value === true, change, {
-      name: option.name,
-      picture: picture(true),
-    });
-  if (option.kind === 'number')
-    return numberField(
-      words,
-      Number(value),
-      { low: option.low, high: option.high, name: option.name, picture: picture(value) },
-      change,
-    );
-  return choiceField(
-    words,
-    option.choices.map((choice) => ({
-      value: String(choice),
-      words: valueWords(game.name, option.name, choice),
-      picture: picture(choice),
-    })),
-    String(value),
-    (text) => change(option.choices.find((choice) => String(choice) === text) ?? option.default),
-    { name: option.name, class: 'choice-pictures' },
-  );
-}
 
 /**
  * @param {Game} game
@@ -205,6 +146,7 @@ export default async function house(place, [name = '']) {
 
   async function play() {
     keepPlan(name, plan);
+    if (hasOthers(plan) && !(await withName())) return;
     try {
       const code = await makeWithRoom(() => makeTable(/** @type {Game} */ (game), plan));
       if (code) go(`/table/${code}`);
@@ -247,15 +189,7 @@ export default async function house(place, [name = '']) {
         { class: 'part' },
         el('h2', {}, say('page.house.rules')),
         el('div', { class: 'chips' }, ...chips),
-        el(
-          'div',
-          { class: 'fields' },
-          ...all.options.map((option) =>
-            optionField(all, option, plan.options[option.name] ?? option.default, (value) =>
-              set({ options: { ...plan.options, [option.name]: value } }),
-            ),
-          ),
-        ),
+        optionFields(all, plan.options, (options) => set({ options })),
       ),
       el(
         'section',
@@ -326,7 +260,7 @@ export default async function house(place, [name = '']) {
   }
 
   place.append(
-    head(say('page.house.title', { game: say(`game.${name}`) })),
+    head(say('page.house.title', { game: name })),
     el(
       'div',
       { class: 'house-top' },

@@ -6,6 +6,7 @@ import { keyName, playerKeys } from '../state/keys.js';
 import { buttonWords, say } from '../words.js';
 import { verb } from './view.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../game/contract.js').Button} Act */
 
 /**
@@ -64,7 +65,7 @@ export function createSides(felt, does) {
     /**
      * @param {import('./layout.js').Layout} layout
      * @param {number[]} mine the seats played from this screen, the first at the bottom
-     * @param {string[]} names
+     * @param {Names} names
      * @param {readonly number[]} turn who is to turn a card
      */
     update({ geometry, boxes }, mine, names, turn) {

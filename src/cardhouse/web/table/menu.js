@@ -6,9 +6,8 @@ import { sit as takeSeat } from '../asking.js';
 import { button, drawn, el } from '../dom.js';
 import { choose } from '../parts/confirm.js';
 import { choiceField } from '../parts/fields.js';
-import { whoForm } from '../parts/who.js';
+import { withName } from '../parts/who.js';
 import { go, linkTo } from '../router.js';
-import { me } from '../state/me.js';
 import { change, SPEEDS, settings } from '../state/settings.js';
 import { Paces, Reactions } from '../types.js';
 import { knows, say } from '../words.js';
@@ -133,7 +132,7 @@ export function showReactions(react, talk) {
 
 /** Hand the invitation to the device's own way of sharing. @param {TableInfo} info */
 async function share(info) {
-  const title = say('page.wait.invited', { game: say(`game.${info.game}`) });
+  const title = say('page.wait.invited', { game: info.game });
   // Whoever closes the sheet has shared nothing: that is no error.
   await navigator.share({ title, url: invitation(info.code) }).catch(() => null);
 }
@@ -146,7 +145,7 @@ async function share(info) {
  * @param {HTMLElement} going
  */
 function invited(info, plays, seats, going) {
-  const title = say('page.wait.invited', { game: say(`game.${info.game}`) }),
+  const title = say('page.wait.invited', { game: info.game }),
     goal = `page.rules.${info.game}.goal`;
   return el(
     'section',
@@ -170,19 +169,7 @@ const showRules = ({ game, options }) =>
  * @param {number} seat
  */
 export async function sitDown(code, seat) {
-  const self = await me();
-  const sit = () => takeSeat(code, { seat });
-  if (self.name) return sit();
-  const panel = openPanel(
-    say('page.wait.name'),
-    [
-      whoForm(self, () => {
-        panel.close();
-        void sit();
-      }),
-    ],
-    { className: 'panel-who' },
-  );
+  if (await withName()) await takeSeat(code, { seat });
 }
 
 /**
