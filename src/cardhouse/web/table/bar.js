@@ -3,7 +3,7 @@
 import { icon } from '../art/icons.js';
 import { button, centred, el, setText } from '../dom.js';
 import { keyName, playerKeys } from '../state/keys.js';
-import { say } from '../words.js';
+import { buttonWords, say } from '../words.js';
 import { verb } from './view.js';
 
 /** @typedef {import('../words.js').Names} Names */
@@ -146,7 +146,7 @@ export function createBar(felt, hands) {
         place.append(turn, slap);
       }
       for (const act of acts) {
-        const made = button(say(act.key, act.facts), () => hands.act(act.action), {
+        const made = button(buttonWords(act.key, act.facts, act.action), () => hands.act(act.action), {
           class: act.main ? 'button-main' : '',
         });
         // A numbered action is one of several with its verb.
