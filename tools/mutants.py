@@ -123,7 +123,8 @@ def main() -> int:
     print()
     for kind in sorted({kind for kind, _ in found}):
         print(
-            f"{kind}: {found[kind, 'battery']} by the battery, {found[kind, 'rules']} by the rules' tests, {found[kind, '']} by none"
+            f"{kind}: {found[kind, 'battery']} by the battery, {found[kind, 'rules']} by the rules' tests, "
+            f"{found[kind, '']} by none"
         )
     survived = sum(number for (_, who), number in found.items() if not who)
     print(f"{sum(found.values())} faults, {survived} survived")

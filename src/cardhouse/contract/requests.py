@@ -86,7 +86,7 @@ class CreateTable(TableSettings, frozen=True):
 
     game: Text
     seats: Annotated[list[SeatRequest], Meta(max_length=100)]
-    options: dict[str, bool | Whole | str] = {}
+    options: dict[str, bool | Whole | str] = msgspec.field(default_factory=dict)
     turn_clock: Whole | None = None
     chat: bool | None = None
     takeover: bool | None = None

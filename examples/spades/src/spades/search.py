@@ -1,4 +1,4 @@
-"""What each action is worth in Spades, in points of the deal: played out in sampled worlds, by the house's flat search."""
+"""The worth of each action in Spades, in points of the deal: sampled worlds are played out by the flat search."""
 
 from __future__ import annotations
 

@@ -146,9 +146,13 @@ export function createBar(felt, hands) {
         place.append(turn, slap);
       }
       for (const act of acts) {
-        const made = button(buttonWords(act.key, act.facts, act.action), () => hands.act(act.action), {
-          class: act.main ? 'button-main' : '',
-        });
+        const made = button(
+          buttonWords(act.key, act.facts, act.action),
+          () => hands.act(act.action),
+          {
+            class: act.main ? 'button-main' : '',
+          },
+        );
         // A numbered action is one of several with its verb.
         made.dataset.act = /^\w+ \d+$/.test(act.action) ? act.action : verb(act.action);
         made.disabled = act.off === true;
