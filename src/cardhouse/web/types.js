@@ -821,6 +821,15 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
+ * From where others reach the house: ``links`` in the same networks. ``local``: nobody does but
+ * this machine.
+ * @typedef {object} ReachInfo
+ * @property {boolean} local
+ * @property {boolean} opens
+ * @property {string[]} links
+ */
+
+/**
  * A seat that somebody wants; None: any free one.
  * @typedef {object} SitRequest
  * @property {number | null} [seat]
