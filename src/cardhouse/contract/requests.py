@@ -171,6 +171,17 @@ class RecoveryWords(msgspec.Struct, frozen=True):
     words: str
 
 
+class ReachInfo(msgspec.Struct, frozen=True):
+    """From where others reach the house: ``links`` in the same networks. ``local``: nobody does but this machine.
+
+    ``opens``: it can be opened to them.
+    """
+
+    local: bool
+    opens: bool
+    links: list[str]
+
+
 class SitRequest(msgspec.Struct, omit_defaults=True):
     """A seat that somebody wants; None: any free one."""
 
@@ -237,6 +248,8 @@ REQUESTS = (
     Request("join_device", "POST", "/api/devices", "Make this device one of another's.", Person, JoinRequest),
     Request("recovery_words", "POST", "/api/devices/words", "New recovery words; older ones end.", RecoveryWords),
     Request("drop_device", "DELETE", "/api/devices/{device}", "Let a device be yours no longer.", Nothing),
+    Request("reach", "GET", "/api/reach", "From where others reach the house.", ReachInfo),
+    Request("open_reach", "POST", "/api/reach", "Let the same networks in.", ReachInfo),
     Request("games", "GET", "/api/games", "The games of the house, with their house rules.", list[GameInfo]),
     Request("make", "POST", "/api/tables", "Make a table.", Made, CreateTable),
     Request("listed", "GET", "/api/tables", "The tables that anybody may sit down at.", list[ListedTable], None, PAGED),

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, ExitStack
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from urllib.parse import parse_qs
 
 import msgspec
@@ -34,6 +34,7 @@ from ..contract.requests import (
     OptionInfo,
     OwnTable,
     Person,
+    ReachInfo,
     RecoveryWords,
     Rename,
     Seated,
@@ -58,6 +59,7 @@ from .reviewer import reason
 T = TypeVar("T")
 MOST_LISTED = 100
 USUALLY_LISTED = 50
+THIS_MACHINE = ("127.0.0.1", "::1")
 ONE_DIGIT = frozenset("0123456789")
 STATUS = {
     "refused.server.no_table": 404,
@@ -186,12 +188,23 @@ def _goes(game: str, seats: int, options: dict[str, Value]) -> bool:
     return True
 
 
+class Reachable(Protocol):
+    """What knows from where others reach the house."""
+
+    def info(self) -> ReachInfo:
+        """What a page is told of it."""
+
+    async def open(self) -> ReachInfo:
+        """Let the same networks in."""
+
+
 class Api:
     """The answers, each for the person who asks."""
 
-    def __init__(self, lobby: Lobby, people: People) -> None:
+    def __init__(self, lobby: Lobby, people: People, reach: Reachable | None = None) -> None:
         self.lobby = lobby
         self.people = people
+        self._reach = reach
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
         """What answers which method and path."""
@@ -247,6 +260,15 @@ class Api:
         if await self.people.drop(person.id, device):
             self.lobby.send_off(device)
         return Nothing()
+
+    async def reach(self, request: Request, person: Person) -> ReachInfo:
+        return self._reach.info() if self._reach is not None else ReachInfo(False, False, [])
+
+    async def open_reach(self, request: Request, person: Person) -> ReachInfo:
+        # Who sits at this machine says who else comes in.
+        if self._reach is None or request.address not in THIS_MACHINE:
+            raise Refused("refused.reach.there")
+        return await self._reach.open()
 
     def _check_devices(self, request: Request) -> None:
         """`Refused` where there is but one device, or where codes are tried out too quickly."""

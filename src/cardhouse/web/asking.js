@@ -19,6 +19,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').Made} Made
  * @typedef {import('./types.js').OwnTable} OwnTable
  * @typedef {import('./types.js').Person} Person
+ * @typedef {import('./types.js').ReachInfo} ReachInfo
  * @typedef {import('./types.js').RecoveryWords} RecoveryWords
  * @typedef {import('./types.js').Rename} Rename
  * @typedef {import('./types.js').Replay} Replay
@@ -102,6 +103,20 @@ export const recoveryWords = (house) => ask('POST', 'api/devices/words', undefin
  */
 export const dropDevice = (device, house) =>
   ask('DELETE', `api/devices/${encodeURIComponent(device)}`, undefined, house);
+
+/**
+ * From where others reach the house.
+ * @param {House} [house]
+ * @returns {Promise<ReachInfo>}
+ */
+export const reach = (house) => ask('GET', 'api/reach', undefined, house);
+
+/**
+ * Let the same networks in.
+ * @param {House} [house]
+ * @returns {Promise<ReachInfo>}
+ */
+export const openReach = (house) => ask('POST', 'api/reach', undefined, house);
 
 /**
  * The games of the house, with their house rules.

@@ -847,6 +847,15 @@ export const USUAL_SETTINGS = {
  */
 
 /**
+ * From where others reach the house: ``links`` in the same networks. ``local``: nobody does but
+ * this machine.
+ * @typedef {object} ReachInfo
+ * @property {boolean} local
+ * @property {boolean} opens
+ * @property {string[]} links
+ */
+
+/**
  * A seat that somebody wants; None: any free one.
  * @typedef {object} SitRequest
  * @property {number | null} [seat]

@@ -11,7 +11,9 @@ import {
 } from '../asking.js';
 import { button, drawn, el } from '../dom.js';
 import { linkTo } from '../router.js';
+import { findReach } from '../state/reach.js';
 import { locale } from '../state/settings.js';
+import { closedHouse } from '../table/menu.js';
 import { openPanel } from '../table/panels.js';
 import { say } from '../words.js';
 import { choose } from './confirm.js';
@@ -38,11 +40,16 @@ const inHalves = (code) => `${code.slice(0, code.length / 2)} ${code.slice(code.
 
 /** Show a code that makes another device this person's. @param {() => void} closed */
 async function showCode(closed) {
+  await findReach();
   const { code, seconds } = await deviceCode({ device: thisDevice() });
   const drawing = qrCode(linkTo(`/device/${code}`));
-  openPanel(
+  const panel = openPanel(
     say('page.devices.add'),
     [
+      closedHouse(() => {
+        panel.close();
+        void showCode(closed);
+      }),
       el('p', {}, say('page.devices.add_how', { count: Math.round(seconds / 60) })),
       drawing
         ? el(
@@ -92,9 +99,10 @@ export async function joinWith(code) {
 /**
  * One of the devices.
  * @param {Device} device
+ * @param {boolean} only whether there is no other way to be this person
  * @param {() => Promise<void>} again
  */
-function deviceLine(device, again) {
+function deviceLine(device, only, again) {
   const since = device.since
     ? new Date(device.since * 1000).toLocaleDateString(locale(), { dateStyle: 'medium' })
     : '';
@@ -107,8 +115,10 @@ function deviceLine(device, again) {
     if (device.here) return location.reload();
     await again();
   };
-  const press = button(say('page.devices.drop'), () => void drop(), { class: 'button-small' });
+  const press = button(say('page.devices.drop'), () => void drop());
   press.setAttribute('aria-label', `${say('page.devices.drop')}: ${name}`);
+  // The only way back to everything is not dropped.
+  press.hidden = only;
   const told = [device.here ? say('page.devices.here') : '', since].filter(Boolean).join(', ');
   return el('li', {}, el('strong', {}, name), el('span', { class: 'quiet' }, told), press);
 }
@@ -122,7 +132,7 @@ export function devicesField() {
   };
   const show = async () => {
     const found = await askDevices();
-    list.replaceChildren(...found.map((device) => deviceLine(device, show)));
+    list.replaceChildren(...found.map((device) => deviceLine(device, found.length === 1, show)));
   };
   const again = () => void show().catch(failed);
   const code = el('input', {

@@ -8,6 +8,7 @@ import { choose } from '../parts/confirm.js';
 import { choiceField } from '../parts/fields.js';
 import { withName } from '../parts/who.js';
 import { go, linkTo } from '../router.js';
+import { nobodyReaches, openHouse } from '../state/reach.js';
 import { change, SPEEDS, settings } from '../state/settings.js';
 import { Paces, Reactions } from '../types.js';
 import { knows, say } from '../words.js';
@@ -173,6 +174,33 @@ export async function sitDown(code, seat) {
 }
 
 /**
+ * Nobody can follow an invitation: why, and what opens the house to others.
+ * @param {() => void} opened
+ */
+export function closedHouse(opened) {
+  const closed = nobodyReaches();
+  if (!closed) return null;
+  const told = el('p', {}, say('page.reach.local'));
+  const open = () =>
+    openHouse().then(opened, (error) => {
+      told.textContent = error instanceof Error ? error.message : String(error);
+    });
+  return el(
+    'div',
+    { class: 'reach', role: 'note' },
+    told,
+    closed.opens ? button(say('page.reach.open'), () => void open(), { icon: icon('link') }) : null,
+    el(
+      'p',
+      { class: 'quiet' },
+      say('page.reach.how'),
+      ' ',
+      el('code', {}, 'cardhouse serve --lan'),
+    ),
+  );
+}
+
+/**
  * What stands on the table before everybody is there.
  * @param {TableInfo} info
  * @param {{start: () => void, sit: (seat: number) => void, remove: (seat: number) => void,
@@ -222,12 +250,13 @@ export function waitingRoom(info, does) {
   );
   if (!info.host) return invited(info, plays, list, going);
   const code = qrCode(link);
-  return el(
+  const section = el(
     'section',
     { class: 'waiting', 'aria-label': say('page.wait.title') },
     el('h2', {}, say('page.wait.title')),
     el('p', {}, say('page.wait.how')),
     el('p', { class: 'link' }, link),
+    closedHouse(() => section.replaceWith(waitingRoom(info, does))),
     el('p', { class: 'code' }, `${say('page.menu.code')} `, el('code', {}, info.code)),
     el(
       'div',
@@ -250,4 +279,5 @@ export function waitingRoom(info, does) {
       : null,
     list,
   );
+  return section;
 }
