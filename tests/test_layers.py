@@ -30,7 +30,7 @@ LAYERS: list[tuple[str, ...]] = [
     ("rl",),
     ("contract", "names", "rating"),
     ("table", "store", "storage"),
-    ("server", "browser", "client"),
+    ("server", "browser", "client", "joining"),
     ("terminal",),
     ("testing", "commands", "cli", "__main__"),
 ]

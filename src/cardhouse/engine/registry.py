@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 
+from .action import add_verb_finder
 from .cards import CARDS, Card, parse_card, parse_cards, set_of, set_text
 from .chance import MOST_SEED_BITS, Chance
 from .checks import check_frame
@@ -34,6 +35,9 @@ def game_names() -> list[str]:
     while _finders:
         _finders.pop()()
     return list(_rules)
+
+
+add_verb_finder(game_names)
 
 
 def game_class(name: str) -> type[Game]:

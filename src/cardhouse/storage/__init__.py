@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..contract.kept import Finished, Result, Statistics
+from ..contract.kept import ArchivedGame, Finished, Key, Result, Statistics
 from ..contract.requests import Person
 from ..engine.errors import CardhouseError
 from ..table.log import LogEntry
@@ -43,6 +43,16 @@ class Outline:
     damage: str = ""
     waiting: bool = False
     now: TablePlan | None = None
+
+
+# Of one person: whoever plays more loses the oldest.
+MOST_GAMES = 5000
+# Seconds since the end of a game that nobody has any more: of bots alone, or of people who cleared their statistics.
+NOBODYS_GAMES_FOR = 30 * 24 * 3600.0
+# Seconds since somebody took a name who has no finished game.
+NAMES_FOR = 90 * 24 * 3600.0
+# So many rows are looked at and cleared away at a time: nobody waits for all of them.
+AT_A_TIME = 1000
 
 
 class Storage(Protocol):
@@ -94,6 +104,18 @@ class Storage(Protocol):
     async def person(self, who: str) -> Person | None:
         """Somebody who has taken a name."""
 
+    async def keep_key(self, key: Key) -> None:
+        """Keep a key to a person, in place of one with the same id; codes that have run out are forgotten."""
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        """Forget a person's keys of a kind."""
+
+    async def find_key(self, name: str) -> Key | None:
+        """The key with this id."""
+
+    async def keys_of(self, person: str) -> list[Key]:
+        """All keys to a person, the oldest first."""
+
     async def outlines(self) -> list[Outline]:
         """Every table that is not cleared away, the latest last, without reading the logs."""
 
@@ -111,6 +133,21 @@ class Storage(Protocol):
 
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""
+
+    async def names(self, person: str, before: float, most: int) -> list[str]:
+        """The names of the records of a person's finished games, latest first."""
+
+    async def archived(self, name: str, person: str) -> ArchivedGame | None:
+        """A finished game with its record, as this person's archive has it."""
+
+    async def marked(self, person: str, marks: Sequence[str]) -> set[str]:
+        """Those of these marks (`rows.mark_of`) that records of this person have."""
+
+    async def kept(self, person: str) -> tuple[int, int]:
+        """How many finished games of a person are kept, and the bytes of their records."""
+
+    async def clear_old(self, now: float) -> int:
+        """Look through the next part of old games and names, and clear away what nobody has; how many rows went."""
 
     async def statistics(self, person: str) -> list[Statistics]:
         """A person's statistics, by game and kind of opponent."""

@@ -178,13 +178,22 @@ class Table:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
-    def join(self, person: Person, send: Callable[[ToPerson], None], last: tuple[int, int] | None = None) -> Connection:
-        """Be at the table, to play or to watch; ``last`` is the round and step seen last. Sends a `Welcome`."""
+    def join(
+        self,
+        person: Person,
+        send: Callable[[ToPerson], None],
+        last: tuple[int, int] | None = None,
+        line: Callable[[], float | None] | None = None,
+    ) -> Connection:
+        """Be at the table, to play or to watch; ``last`` is the round and step seen last. Sends a `Welcome`.
+
+        ``line`` measures the round trip of the line itself in milliseconds; None if that can't be known.
+        """
         if self._closed:
             raise Refused("refused.server.moving", retry=1)
         if not self._may_watch(person.id):
             raise Refused("refused.table.no_watching")
-        connection = Connection(person, send)
+        connection = Connection(person, send, line)
         was_awake = self.awake
         self.connections.append(connection)
         if self.awake and not was_awake:

@@ -47,6 +47,7 @@ if (place)
     replay: async () => (await import('./screens/replay.js')).default,
     exercises: async () => (await import('./screens/exercises.js')).default,
     stats: async () => (await import('./screens/stats.js')).default,
+    device: async () => (await import('./screens/device.js')).default,
     settings: async () => (await import('./screens/settings.js')).default,
     table: async () => (await import('./screens/table.js')).default,
   });
