@@ -60,6 +60,8 @@ const tableOf = (replay) => ({
   match_won: [],
   room: null,
   starter: null,
+  fork: null,
+  undo: false,
   seats: replay.names.map((name, seat) => ({
     kind: 'person',
     name,

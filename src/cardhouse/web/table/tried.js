@@ -13,7 +13,7 @@ import { openPanel } from './panels.js';
 /**
  * What is said of a try.
  * @param {Tried} tried
- * @param {string[]} names
+ * @param {import('../words.js').Names} names
  */
 export function triedWords({ action, found, left, move = null, unit }, names) {
   const done = actionInWords(action);
