@@ -418,6 +418,10 @@ class PostgresStorage:
         rows = await self._rows("SELECT face FROM results WHERE record = $1 ORDER BY seat", record)
         return [str(face) for (face,) in rows]
 
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        rows = await self._rows("SELECT person, level, face FROM results WHERE record = $1 ORDER BY seat", record)
+        return [(str(who), str(level), str(face)) for who, level, face in rows]
+
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return history_from(await self._rows(HISTORY, person, before, most), person)
 

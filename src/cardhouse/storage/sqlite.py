@@ -607,6 +607,12 @@ class SqliteStorage:
         sql = "SELECT face FROM results WHERE record = ? ORDER BY seat"
         return [str(face) for (face,) in await self._read(lambda: self._rows(sql, record))]
 
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        sql = "SELECT person, level, face FROM results WHERE record = ? ORDER BY seat"
+        return [
+            (str(who), str(level), str(face)) for who, level, face in await self._read(lambda: self._rows(sql, record))
+        ]
+
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return await self._read(lambda: self._history(person, before, most))
 
