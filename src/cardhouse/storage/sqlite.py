@@ -186,8 +186,8 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     # What is a person's own: exercises, rated games.
-    "CREATE TABLE notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, data TEXT NOT NULL, "
-    "PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
+    "CREATE TABLE IF NOT EXISTS notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, "
+    "data TEXT NOT NULL, PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
     _mark,
 )
 
