@@ -28,7 +28,7 @@ LAYERS: list[tuple[str, ...]] = [
     ("__init__",),
     ("arena",),
     ("rl",),
-    ("contract", "names"),
+    ("contract", "names", "rating"),
     ("table", "store", "storage"),
     ("server", "browser", "client", "joining"),
     ("terminal",),

@@ -14,7 +14,7 @@ from cardhouse.engine.words import KINDS, PLACE, catalogue, languages, places_of
 SOURCE = Path(cardhouse.__file__).parent
 ENGLISH = catalogue("en")
 LANGUAGES = sorted(set(languages()) - {"en"})
-FILES = [*(SOURCE / "web" / "words").glob("*.json"), *(SOURCE / "games").glob("*/words/*.json")]
+FILES = [*(SOURCE / "words").glob("*.json"), *(SOURCE / "games").glob("*/words/*.json")]
 # What is only ever said in a terminal is said in English.
 TERMINAL = (
     "advice.at", "advice.clear", "advice.only", "advice.proven", "advice.same", "advice.timer",

@@ -92,10 +92,10 @@ test('a fact is shown as the kind its place says, whatever it looks like', () =>
   const facts = { by: 22.6, winner: 0, who: '7h' };
   assert.equal(say('late', facts, ['Th']), 'Too late by 23 ms, Th, says 7h.');
   const cards = { better: '7h', other: 'take', using: 'Ts' };
-  assert.equal(say('better', cards), '7♥ or “take” by 10♠');
+  assert.equal(say('better', cards), '7♥ or “Take” by 10♠');
   assert.equal(
     say('better', cards, [], (text) => `<${text}>`),
-    '<7h> or “take” by <Ts>',
+    '<7h> or “Take” by <Ts>',
   );
 });
 
@@ -112,7 +112,7 @@ test('an action is called by the words it has', () => {
   assert.equal(actionKey('name 3'), 'page.do.name');
   assert.equal(actionInWords('pass 2c'), 'Pass these 2♣');
   assert.equal(actionInWords('beat 7c 9c'), '7♣ with 9♣');
-  assert.equal(actionInWords('draw'), 'draw');
+  assert.equal(actionInWords('draw'), 'Draw');
 });
 
 for (const [language, ranks] of Object.entries({

@@ -18,6 +18,7 @@ from test_review import recorded
 from cardhouse.cli import main
 from cardhouse.server import run
 from cardhouse.server.limits import Limits
+from cardhouse.server.reach import is_loopback
 from cardhouse.server.run import (
     add_to,
     at_least_one,
@@ -25,7 +26,6 @@ from cardhouse.server.run import (
     data_of,
     default_data,
     free_port,
-    is_loopback,
     limits_from,
     network,
     port,

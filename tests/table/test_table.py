@@ -28,11 +28,11 @@ from cardhouse.contract.messages import (
     encode,
 )
 from cardhouse.contract.requests import Person
+from cardhouse.contract.settings import GONE_AFTER
 from cardhouse.engine.errors import CardhouseError
 from cardhouse.engine.record import read_record
 from cardhouse.table.log import Acted, LogEntry, MemoryLog
 from cardhouse.table.plan import SeatPlan
-from cardhouse.table.presence import GONE_AFTER
 
 
 @pytest.mark.parametrize(

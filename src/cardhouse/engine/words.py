@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-COMMON_WORDS = Path(__file__).parent.parent / "web" / "words"
+COMMON_WORDS = Path(__file__).parent.parent / "words"
 KINDS = frozenset({"seat", "card", "cards", "number", "word", "action", "choice"})
 PLACE = re.compile(r"\{(?P<name>\w+)(?::(?P<kind>\w+))?(?P<forms>(?:\|[^{}|]*)*)\}")
 

@@ -12,10 +12,11 @@ import msgspec
 from ..bots import bot_names
 from ..contract.kept import ArchivedGame, ArchivedSeat, Notes, Result
 from ..contract.requests import Person
+from ..contract.settings import LONGEST_NAME
 from ..engine.errors import CardhouseError, Refused
 from ..engine.outcome import Outcome
 from ..engine.record import Record, read_record
-from ..names import LONGEST_NAME, plain_name
+from ..names import plain_name
 from ..storage import MOST_GAMES, Storage
 from ..storage.rows import mark_of, packed
 from ..table.results import SLAP, notes_of

@@ -16,7 +16,7 @@ from ..engine.errors import CardhouseError, Refused
 from . import api
 from .api import GONE, Answer, Api, Handler, Request
 from .limits import Guards
-from .people import COOKIE, SECURE_COOKIE, People, secret_in
+from .people import COOKIE, SECURE_COOKIE, People, person_id, secret_in
 
 # What is too long is still read up to here, so that its sender hears the reason and not a broken connection.
 MOST_DRAINED = 16 * 1024 * 1024
@@ -93,6 +93,7 @@ class Endpoint:
             )
             try:
                 person, secret = await self.people.greet(http.cookies)
+                asked.device = person_id(secret or secret_in(http.cookies) or "")
                 value = await self.handler(asked, person)
             except CardhouseError as error:
                 self.lobby.metrics.observe("refusals", 1)

@@ -50,6 +50,11 @@ class Hosts:
     def __init__(self, allowed: Iterable[str] | None) -> None:
         self._allowed = None if allowed is None else {host.lower() for host in allowed}
 
+    def allow(self, hosts: Iterable[str]) -> None:
+        """Answer under these names too."""
+        if self._allowed is not None:
+            self._allowed |= {host.lower() for host in hosts}
+
     def check(self, host: str) -> None:
         """`Refused` if a request is meant for another name: a page elsewhere may have pointed its own name here."""
         name = host if host.endswith("]") else re.sub(r":\d*$", "", host)

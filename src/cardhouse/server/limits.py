@@ -47,6 +47,7 @@ class Limits:
     disk_of_network: Rate = Rate(64 * MEGABYTE, 0.001)
     memory: int = 64 * MEGABYTE
     memory_of_address: int = 16 * MEGABYTE
+    devices_of_address: Rate = Rate(60, 2.0)
     connections: int = 10_000
     connections_of_address: int = 400
     sockets_of_one: int = 20
@@ -149,6 +150,7 @@ class Guards:
         self.memory = Places(limits.memory, limits.memory_of_address)
         self.creations_of_one = Buckets(limits.creations_of_one)
         self.creations_of_address = Buckets(limits.creations_of_address)
+        self.devices = Buckets(limits.devices_of_address)
         self.hints_of_one = Buckets(limits.hints_of_one)
         self.hints_of_address = Buckets(limits.hints_of_address)
         self.connections = Places(limits.connections, limits.connections_of_address)

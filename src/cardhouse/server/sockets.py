@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from struct import pack
 from typing import Any, cast
@@ -27,6 +28,7 @@ from .api import last_seen
 from .faults import ended
 from .forwarding import MOVED, Upstream
 from .guard import NODE_HEADER, check_origin, secret_of
+from .line import ends_here, round_trip
 from .visit import MOST_WAITING, PLACE, Door, Visit
 
 LARGEST_FRAME = 64 * 1024
@@ -201,9 +203,12 @@ class Socket(asyncio.Protocol):
         if not where.path.startswith(PLACE) or secret is None:
             self._reject(HTTPStatus.FORBIDDEN)
             return
-        peer = self._transport.get_extra_info("peername")
+        name = self._transport.get_extra_info("peername")
+        peer = name[0] if isinstance(name, tuple) else ""
         forwarded = ",".join(request.headers.get_all("X-Forwarded-For"))
-        self.visit.address = self.door.addresses.of(peer[0] if isinstance(peer, tuple) else "", forwarded, node)
+        self.visit.address = self.door.addresses.of(peer, forwarded, node)
+        if not node and ends_here(peer, forwarded != "", self.door.addresses):
+            self.visit.line = partial(round_trip, self._transport)
         # Nothing is heard before there is somebody to hear it.
         self._hold("entering")
         code = unquote(where.path.removeprefix(PLACE))

@@ -77,6 +77,9 @@ class Visit:
         self.end = end
         self.address = ""
         self.payers = Payers("")
+        # Measures the person's own line, where it can be seen from here.
+        self.line: Callable[[], float | None] | None = None
+        self.device = ""
         self.table: Table | None = None
         self.connection: Connection | None = None
         self.pace = Pace(door.lobby.limits)
@@ -97,14 +100,15 @@ class Visit:
     async def _enter(self, secret: str, code: str, last: tuple[int, int] | None, there: Callable[[], bool]) -> bool:
         guards = self.lobby.guards
         try:
+            self.device = person_id(secret)
             self._held.enter_context(guards.sockets_of_address.held(self.address))
-            self._held.enter_context(guards.sockets_of_one.held(person_id(secret)))
+            self._held.enter_context(guards.sockets_of_one.held(self.device))
             person = await self.door.people.holder(secret)
             table = await self.lobby.find(code)
             if not there():
                 return False
             self._check_room(table, person)
-            self.connection = table.join(person, self.send, last)
+            self.connection = table.join(person, self.send, last, self.line)
         except CardhouseError as error:
             self.send(Refusal(error.key, str(error), dict(error.facts)))
             # Who may try again does so by themselves.

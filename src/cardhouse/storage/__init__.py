@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..contract.kept import ArchivedGame, Finished, Result, Statistics
+from ..contract.kept import ArchivedGame, Finished, Key, Result, Statistics
 from ..contract.requests import Person
 from ..engine.errors import CardhouseError
 from ..table.log import LogEntry
@@ -87,13 +87,34 @@ class Storage(Protocol):
         """Remember a person's name and face."""
 
     async def forget_results(self, person: str) -> None:
-        """Clear a person's statistics: their results stay in the records of others as nobody's."""
+        """Clear a person's statistics and notes: their results stay in the records of others as nobody's."""
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        """Write notes of a person's own, by kind and key, over those that there are; None takes one away.
+
+        With ``keep`` those that there are stay as they are. All of them are written, or none.
+        """
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        """A person's notes of a kind, by key and in the order of keys."""
 
     async def check(self) -> None:
         """Write something, to find out whether anything can be written."""
 
     async def person(self, who: str) -> Person | None:
         """Somebody who has taken a name."""
+
+    async def keep_key(self, key: Key) -> None:
+        """Keep a key to a person, in place of one with the same id; codes that have run out are forgotten."""
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        """Forget a person's keys of a kind."""
+
+    async def find_key(self, name: str) -> Key | None:
+        """The key with this id."""
+
+    async def keys_of(self, person: str) -> list[Key]:
+        """All keys to a person, the oldest first."""
 
     async def outlines(self) -> list[Outline]:
         """Every table that is not cleared away, the latest last, without reading the logs."""
@@ -106,6 +127,9 @@ class Storage(Protocol):
 
     async def faces(self, record: str) -> list[str]:
         """The face of each seat in a recorded game; empty where none is known."""
+
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        """Who played each seat of a recorded game: the id of a person or the level of a cat, and the face."""
 
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""

@@ -28,6 +28,7 @@ PARTS = (
     Part("tables", ("code", "plan", "made_at"), ("code",)),
     Part("log", ("code", "kind", "at", "data"), ("code", "number")),
     Part("people", ("id", "name", "face", "seen"), ("id",)),
+    Part("keys", ("id", "person", "kind", "name", "at"), ("id",)),
     Part("records", ("id", "code", "round", "game", "at", "mark", "text"), ("id",)),
     Part(
         "results",
@@ -35,6 +36,7 @@ PARTS = (
         ("record", "seat"),
     ),
     Part("statistics", ("person", "game", "against", "data"), ("person", "game", "against")),
+    Part("notes", ("person", "kind", "key", "data"), ("person", "kind", "key")),
 )
 
 

@@ -6,14 +6,14 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
 import msgspec
 
-from ..contract.kept import ArchivedGame, Finished, Notes, Result, Statistics, read_kept, text_of
+from ..contract.kept import ArchivedGame, Finished, Key, Notes, Result, Statistics, read_kept, text_of
 from ..contract.requests import Person
 from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_to_row
 from ..table.plan import TablePlan
@@ -70,6 +70,15 @@ MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     """
     DROP INDEX log_of_seats;
     CREATE INDEX log_of_seats ON log (code, number) WHERE kind IN ('seat', 'deal', 'room');
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS keys (id text COLLATE "C" PRIMARY KEY, person text COLLATE "C" NOT NULL,
+                                     kind text NOT NULL, name text NOT NULL, at double precision NOT NULL);
+    CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
+    """,
+    """
+    CREATE TABLE notes (person text COLLATE "C" NOT NULL, kind text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL,
+                        data text NOT NULL, PRIMARY KEY (person, kind, key));
     """,
     """
     ALTER TABLE records ADD COLUMN mark text COLLATE "C" NOT NULL DEFAULT '';
@@ -272,10 +281,40 @@ class PostgresStorage:
         )  # fmt: skip
         self.session.tell(person=person.id)
 
+    async def keep_key(self, key: Key) -> None:
+        async with self._using() as connection, connection.transaction():
+            await connection.execute("DELETE FROM keys WHERE kind = 'code' AND at < $1", time.time())
+            await connection.execute(
+                "INSERT INTO keys (id, person, kind, name, at) VALUES ($1, $2, $3, $4, $5) "
+                "ON CONFLICT (id) DO UPDATE SET person = excluded.person, kind = excluded.kind, name = excluded.name, "
+                "at = excluded.at",
+                key.id, key.person, key.kind, key.name, key.at,
+            )  # fmt: skip
+        self.session.tell(device=key.id)
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        await self._do("DELETE FROM keys WHERE person = $1 AND kind = $2", person, kind)
+
     async def forget_results(self, person: str) -> None:
         async with self._using() as connection, connection.transaction():
             await connection.execute("UPDATE results SET person = '' WHERE person = $1", person)
             await connection.execute("DELETE FROM statistics WHERE person = $1", person)
+            await connection.execute("DELETE FROM notes WHERE person = $1", person)
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        then = "NOTHING" if keep else "UPDATE SET data = excluded.data"
+        put = f"INSERT INTO notes VALUES ($1, $2, $3, $4) ON CONFLICT (person, kind, key) DO {then}"
+        away = "DELETE FROM notes WHERE person = $1 AND kind = $2 AND key = $3"
+        # In one order everywhere, so that nobody waits in a circle.
+        async with self._using() as connection, connection.transaction():
+            for key, data in sorted(notes.items()):
+                await connection.execute(
+                    *((away, person, kind, key) if data is None else (put, person, kind, key, data))
+                )
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        sql = "SELECT key, data FROM notes WHERE person = $1 AND kind = $2 ORDER BY key"
+        return {str(key): str(data) for key, data in await self._rows(sql, person, kind)}
 
     async def check(self) -> None:
         if not self.session.connected:
@@ -327,6 +366,14 @@ class PostgresStorage:
         rows = await self._rows("SELECT id, name, face FROM people WHERE id = $1", who)
         return Person(*rows[0]) if rows else None
 
+    async def find_key(self, name: str) -> Key | None:
+        rows = await self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = $1", name)
+        return Key(*rows[0]) if rows else None
+
+    async def keys_of(self, person: str) -> list[Key]:
+        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = $1 ORDER BY at, id"
+        return [Key(*row) for row in await self._rows(sql, person)]
+
     async def outlines(self, codes: Sequence[str] | None = None) -> list[Outline]:
         async with self._using() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
             plan_rows = await connection.fetch(OUTLINE_PLANS, codes)
@@ -370,6 +417,10 @@ class PostgresStorage:
     async def faces(self, record: str) -> list[str]:
         rows = await self._rows("SELECT face FROM results WHERE record = $1 ORDER BY seat", record)
         return [str(face) for (face,) in rows]
+
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        rows = await self._rows("SELECT person, level, face FROM results WHERE record = $1 ORDER BY seat", record)
+        return [(str(who), str(level), str(face)) for who, level, face in rows]
 
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return history_from(await self._rows(HISTORY, person, before, most), person)

@@ -16,7 +16,7 @@ import sqlite3
 import stat
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
@@ -29,7 +29,7 @@ try:
 except ImportError:
     fcntl = None  # type: ignore[assignment]
 
-from ..contract.kept import ArchivedGame, Finished, Notes, Result, Statistics, read_kept, text_of
+from ..contract.kept import ArchivedGame, Finished, Key, Notes, Result, Statistics, read_kept, text_of
 from ..contract.requests import Person
 from ..table.log import LogEntry, entry_to_row
 from ..table.plan import TablePlan
@@ -179,6 +179,15 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     _mend,
     # A room may go on with another game: that outlines a table too.
     "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
+    # Several devices of one person, codes for more of them, and recovery words.
+    """
+    CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+                                     at REAL NOT NULL);
+    CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
+    """,
+    # What is a person's own: exercises, rated games.
+    "CREATE TABLE notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, data TEXT NOT NULL, "
+    "PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
     _mark,
 )
 
@@ -486,11 +495,38 @@ class SqliteStorage:
             )
         )
 
+    async def keep_key(self, key: Key) -> None:
+        await self._write(
+            ("DELETE FROM keys WHERE kind = 'code' AND at < ?", (time.time(),)),
+            (
+                "INSERT OR REPLACE INTO keys (id, person, kind, name, at) VALUES (?, ?, ?, ?, ?)",
+                (key.id, key.person, key.kind, key.name, key.at),
+            ),
+        )
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        await self._write(("DELETE FROM keys WHERE person = ? AND kind = ?", (person, kind)))
+
     async def forget_results(self, person: str) -> None:
         await self._write(
             ("UPDATE results SET person = '' WHERE person = ?", (person,)),
             ("DELETE FROM statistics WHERE person = ?", (person,)),
+            ("DELETE FROM notes WHERE person = ?", (person,)),
         )
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        put = f"INSERT OR {'IGNORE' if keep else 'REPLACE'} INTO notes (person, kind, key, data) VALUES (?, ?, ?, ?)"
+        away = "DELETE FROM notes WHERE person = ? AND kind = ? AND key = ?"
+        await self._write(
+            *[
+                (away, (person, kind, key)) if data is None else (put, (person, kind, key, data))
+                for key, data in notes.items()
+            ]
+        )
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        sql = "SELECT key, data FROM notes WHERE person = ? AND kind = ? ORDER BY key"
+        return dict(await self._read(lambda: self._rows(sql, person, kind)))
 
     async def check(self) -> None:
         try:
@@ -515,6 +551,14 @@ class SqliteStorage:
     async def person(self, who: str) -> Person | None:
         rows = await self._read(lambda: self._rows("SELECT id, name, face FROM people WHERE id = ?", who))
         return Person(*rows[0]) if rows else None
+
+    async def find_key(self, name: str) -> Key | None:
+        rows = await self._read(lambda: self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = ?", name))
+        return Key(*rows[0]) if rows else None
+
+    async def keys_of(self, person: str) -> list[Key]:
+        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = ? ORDER BY at, id"
+        return [Key(*row) for row in await self._read(lambda: self._rows(sql, person))]
 
     async def outlines(self) -> list[Outline]:
         return await self._read(self._outlines)
@@ -562,6 +606,12 @@ class SqliteStorage:
     async def faces(self, record: str) -> list[str]:
         sql = "SELECT face FROM results WHERE record = ? ORDER BY seat"
         return [str(face) for (face,) in await self._read(lambda: self._rows(sql, record))]
+
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        sql = "SELECT person, level, face FROM results WHERE record = ? ORDER BY seat"
+        return [
+            (str(who), str(level), str(face)) for who, level, face in await self._read(lambda: self._rows(sql, record))
+        ]
 
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return await self._read(lambda: self._history(person, before, most))

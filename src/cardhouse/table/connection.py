@@ -13,9 +13,13 @@ from .judge import LagTracker
 class Connection:
     """One connection of a person: how to reach them, and how far away they are."""
 
-    def __init__(self, person: Person, send: Callable[[ToPerson], None]) -> None:
+    def __init__(
+        self, person: Person, send: Callable[[ToPerson], None], line: Callable[[], float | None] | None = None
+    ) -> None:
         self.person = person
         self.send = send
+        # The round trip of the line in milliseconds, by its own packets, where that can be known.
+        self.line = line
         self.lag = LagTracker()
         self.reacted = -1e9
         self.told_far = False
@@ -62,4 +66,4 @@ class Connection:
         """The answer to a ping; one that was never asked is passed over."""
         sent = self._pings.pop(number, None)
         if sent is not None:
-            self.lag.measured((now - sent) * 1000)
+            self.lag.measured((now - sent) * 1000, self.line() if self.line is not None else None)

@@ -135,7 +135,8 @@ class Slaps:
         lag = connection.lag
         if message.reaction <= since:
             lag.disproved(since, message.reaction)
-        claim = Claim.of(message.seat, since, message.reaction, lag.trusted)
+        trusted = self.suspicions[message.seat].trusted(lag, message.reaction)
+        claim = Claim.of(message.seat, since, message.reaction, trusted)
         if lag.trusted > CAP and not connection.told_far:
             connection.told_far = True
             connection.send(Delay(round(lag.trusted, 1), CAP))
@@ -224,7 +225,7 @@ class Slaps:
         """What is odd about a person's slap as it came in, contested or not."""
         if connection is None:
             return []
-        flags = self.suspicions[claim.seat].flags(claim)
+        flags = self.suspicions[claim.seat].flags(claim, connection.lag)
         # Every slap's flags are in the record; the log tells of each kind once.
         if set(flags) - self._told[claim.seat]:
             self._told[claim.seat] |= set(flags)

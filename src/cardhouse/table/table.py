@@ -21,6 +21,7 @@ from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
 from ..games import spec
+from .asking import Asking
 from .bots import STAND_IN, TRY_AGAIN, Bots, cat_for
 from .broadcast import broadcast_news, broadcast_step, table_info, welcome
 from .commands import handle
@@ -55,17 +56,21 @@ class Table:
         pool: BotPool,
         entries: Sequence[LogEntry] = (),
         observe: Callable[[str, float], None] = lambda what, amount: None,
+        practised: Callable[[str, str, bool], Awaitable[None]] | None = None,
     ) -> None:
         self.code = plan.code
         self.tag = tag_of(plan.code)
         self.state = TableState(plan, entries)
         self.log = table_log
         self.observe = observe
+        # Hears of a person's exercise whether it was found at the first try.
+        self.practised = practised
         self.pause_votes: set[str] = set()
         self.connections: list[Connection] = []
         self.slaps = Slaps(self.state, self.connections, self, self.tag)
         self.bots = Bots(self.state, pool, self.slaps, self, self.tag)
         self.dealing = Dealing(self)
+        self.asking = Asking(self)
         self.room = Room(self)
         self.timer = RulesTimer(lambda: self.post(self._fire))
         # Who plays and is not connected, by person; who is and does not move, by seat.
@@ -112,7 +117,8 @@ class Table:
     def running(self) -> bool:
         """Whether clocks run and bots play."""
         current = self.state.round
-        return current is not None and not current.game.over and not self.state.paused and self.awake
+        held = self.state.paused or self.asking.open
+        return current is not None and not current.game.over and not held and self.awake
 
     @property
     def deserted_for(self) -> float:
@@ -127,6 +133,15 @@ class Table:
     def info(self, person: str) -> TableInfo:
         """The table as this person sees it."""
         return table_info(self, person)
+
+    def own_record(self, person: Person, seat: int) -> str:
+        """The game in play as a record, to fork it as this seat knows it; `Refused` where there are no hints."""
+        if not self.state.plan.hints:
+            raise Refused("refused.table.no_hints")
+        self.state.seating.check(person.id, seat)
+        if self.state.round is None:
+            raise Refused("refused.table.not_started")
+        return self.state.round.record.text()
 
     # Coming and going.
 
@@ -163,13 +178,22 @@ class Table:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
-    def join(self, person: Person, send: Callable[[ToPerson], None], last: tuple[int, int] | None = None) -> Connection:
-        """Be at the table, to play or to watch; ``last`` is the round and step seen last. Sends a `Welcome`."""
+    def join(
+        self,
+        person: Person,
+        send: Callable[[ToPerson], None],
+        last: tuple[int, int] | None = None,
+        line: Callable[[], float | None] | None = None,
+    ) -> Connection:
+        """Be at the table, to play or to watch; ``last`` is the round and step seen last. Sends a `Welcome`.
+
+        ``line`` measures the round trip of the line itself in milliseconds; None if that can't be known.
+        """
         if self._closed:
             raise Refused("refused.server.moving", retry=1)
         if not self._may_watch(person.id):
             raise Refused("refused.table.no_watching")
-        connection = Connection(person, send)
+        connection = Connection(person, send, line)
         was_awake = self.awake
         self.connections.append(connection)
         if self.awake and not was_awake:
@@ -502,6 +526,7 @@ class Table:
     async def dealt(self) -> None:
         """A new game was dealt: forget the one before, and show it."""
         self.room.new_deal()
+        self.asking.begin()
         self.slaps.new_round()
         self.turn_clocks.stop_all()
         self._only_who_may_watch()
@@ -531,8 +556,8 @@ class Table:
         if current is None or self._finished >= current.number:
             return
         results = current.results(self.state.seating.plans)
-        if self.state.plan.lesson:
-            # Nobody's: a first game is neither won nor lost.
+        if self.state.plan.lesson or current.forked:
+            # Nobody's: a first game is neither won nor lost, nor is one that was taken up again.
             results = [msgspec.structs.replace(result, person="") for result in results]
         await self.log.finish(self.code, current.number, current.record.text(), results)
         self._finished = current.number

@@ -45,7 +45,9 @@ if (place)
     house: async () => (await import('./screens/house.js')).default,
     rules: async () => (await import('./screens/rules.js')).default,
     replay: async () => (await import('./screens/replay.js')).default,
+    exercises: async () => (await import('./screens/exercises.js')).default,
     stats: async () => (await import('./screens/stats.js')).default,
+    device: async () => (await import('./screens/device.js')).default,
     settings: async () => (await import('./screens/settings.js')).default,
     table: async () => (await import('./screens/table.js')).default,
   });

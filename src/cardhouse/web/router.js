@@ -21,8 +21,16 @@ const read = (hash) =>
 /** What stands after a `?` in the address, behind the `#`. */
 export const query = () => new URLSearchParams(location.hash.split('?').slice(1).join('?'));
 
+/** Where others open the page, if not where it is open here. */
+let outward = '';
+
+/** Have others open the page at this address. @param {string} address */
+export function inviteTo(address) {
+  outward = address;
+}
+
 /** The whole address of a screen, to be given to others. @param {string} path */
-export const linkTo = (path) => new URL(`#${path}`, document.baseURI).href;
+export const linkTo = (path) => new URL(`#${path}`, outward || document.baseURI).href;
 
 let moved = false;
 

@@ -183,6 +183,18 @@ export function actionKey(action, kind = 'do') {
   return own ?? key;
 }
 
+/**
+ * What a button for an action says. Several with one verb and no words of their own are told apart
+ * by their number; what has no words at all is said as it is typed.
+ * @param {string} key @param {Facts | undefined} facts @param {string} action
+ */
+export function buttonWords(key, facts, action) {
+  if (!knows(key)) return capital(action);
+  const [verb, number = ''] = action.split(' ');
+  const alike = key === `page.do.${verb}` && /^\d+$/.test(number);
+  return alike ? `${say(key, facts)} ${number}` : say(key, facts);
+}
+
 /** An action as people say it: "Play 7♣". @param {string} action */
 export function actionInWords(action) {
   const [verb = '', ...rest] = action.split(' ');
@@ -190,5 +202,6 @@ export function actionInWords(action) {
     return say(`page.action.${verb}`, { card: rest[0], using: rest[1] });
   const key = actionKey(action),
     cards = rest.filter((word) => !/^\d+$/.test(word)).join(' ');
-  return `${knows(key) ? say(key) : verb} ${cardsInShort(cards)}`.trim();
+  if (!cards) return knows(key) ? say(key) : capital(action);
+  return `${knows(key) ? say(key) : capital(verb)} ${cardsInShort(cards)}`;
 }

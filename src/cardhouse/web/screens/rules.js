@@ -7,12 +7,12 @@ import { icon } from '../art/icons.js';
 import { drawn, el } from '../dom.js';
 import { cardRow } from '../parts/cardrow.js';
 import { head } from '../parts/head.js';
+import { exampleOf, valueWords } from '../parts/options.js';
 import { go } from '../router.js';
 import { gameCalled, games, pageOf } from '../state/games.js';
 import { keptPlan } from '../state/plans.js';
 import { openPanel } from '../table/panels.js';
 import { say } from '../words.js';
-import { exampleOf, valueWords } from './house.js';
 
 /** @typedef {import('../state/games.js').Game} Game */
 /** @typedef {import('../state/games.js').Value} Value */
