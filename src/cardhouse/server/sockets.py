@@ -77,6 +77,8 @@ class Socket(asyncio.Protocol):
         self.visit = Visit(door, self._send, self._close)
         self._upstream: Upstream | None = None
         self._transport: asyncio.Transport
+        # Whether it is a WebSocket now, and neither end has begun to close it.
+        self._open = False
         # Of a message that comes in fragments: whether it goes on, what has come of it, and its size.
         self._unfinished = False
         self._parts: list[bytes] = []
@@ -111,7 +113,7 @@ class Socket(asyncio.Protocol):
             self._upstream.write(data)
             return
         self._alive = True
-        if self.frames.state is State.OPEN and not self._unfinished and not self.frames.reader.buffer:
+        if self._open and not self._unfinished and not self.frames.reader.buffer:
             text = short_text(data)
             if text is not None:
                 self._goes_on(self.visit.heard(text, len(text)))
@@ -252,7 +254,7 @@ class Socket(asyncio.Protocol):
 
     def _send(self, payload: bytes) -> None:
         """Send a message; somebody who reads too slowly is let go and comes back to what they missed."""
-        if self.frames.state is State.OPEN:
+        if self._open:
             self._write(text_frame(payload))
 
     def _write(self, data: bytes) -> None:
@@ -265,6 +267,7 @@ class Socket(asyncio.Protocol):
             self._transport.abort()
 
     def _flush(self) -> None:
+        self._open = self.frames.state is State.OPEN
         for data in self.frames.data_to_send():
             if data:
                 self._write(data)

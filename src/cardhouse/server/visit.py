@@ -69,6 +69,7 @@ class Visit:
     def __init__(self, door: Door, write: Callable[[bytes], None], end: Callable[[CloseCode, str], None]) -> None:
         self.door = door
         self.lobby = door.lobby
+        self._nodes = door.nodes
         self.write = write
         self.end = end
         self.address = ""
@@ -149,7 +150,7 @@ class Visit:
 
     def send(self, message: ToPerson) -> None:
         """Send a message, as long as the table it is about is ours."""
-        nodes = self.door.nodes
+        nodes = self._nodes
         if nodes is None or nodes.may_speak():
             self.write(encode(message))
 
