@@ -13,12 +13,12 @@
     );
     wrong.push(`sideways by ${page.scrollWidth - page.clientWidth}: ${wide.slice(-1).map(name)}`);
   }
-  for (const each of document.querySelectorAll('body *'))
+  for (const each of document.querySelectorAll('body *:not(svg *, svg, .card, .card *)'))
     if (
       each.scrollWidth > each.clientWidth + 1 &&
-      /auto|scroll/.test(getComputedStyle(each).overflowX) &&
       each.clientWidth > 0 &&
-      !each.matches('.review-plot')
+      !each.matches('.review-plot') &&
+      /auto|scroll/.test(getComputedStyle(each).overflowX)
     )
       wrong.push(`scrolls sideways: ${name(each)}`);
 
@@ -44,7 +44,17 @@
   for (const each of pressed) {
     let box = each.getBoundingClientRect();
     if (!box.width || !box.height) continue;
-    if (box.top < 0 || box.bottom > innerHeight) {
+    /** What cuts a part of it off, across, or down though it is high enough. */
+    const cutting = () => {
+      const { left, top, right, bottom, height } = each.getBoundingClientRect();
+      for (let around = each.parentElement; around && around !== document.body; around = around.parentElement) {
+        if (!hides(around)) continue;
+        const clip = around.getBoundingClientRect();
+        if (left < clip.left - 1 || right > clip.right + 1) return around;
+        if (clip.height >= height && (top < clip.top - 1 || bottom > clip.bottom + 1)) return around;
+      }
+    };
+    if (box.top < 0 || box.bottom > innerHeight || cutting()) {
       each.scrollIntoView({ block: 'center', behavior: 'instant' });
       box = each.getBoundingClientRect();
     }
@@ -53,27 +63,24 @@
       wrong.push(`${Math.round(width)} x ${Math.round(height)}: ${name(each)}`);
     if (left < -1 || right > innerWidth + 1 || (height < innerHeight && (top < -1 || bottom > innerHeight + 1)))
       wrong.push(`outside: ${name(each)}`);
-    for (let around = each.parentElement; around && around !== document.body; around = around.parentElement) {
-      if (!hides(around)) continue;
-      const clip = around.getBoundingClientRect();
-      if (left < clip.left - 1 || right > clip.right + 1 || (top < clip.top - 1 && clip.height >= height) || (bottom > clip.bottom + 1 && clip.height >= height)) {
-        wrong.push(`cut: ${name(each)}`);
-        break;
-      }
-    }
+    if (cutting()) wrong.push(`cut: ${name(each)}`);
     if (each.matches('button, a, summary') && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2) && getComputedStyle(each).display !== 'inline')
       wrong.push(`its words are cut: ${name(each)}`);
     const points = [[0.5, 0.5], [0.15, 0.25], [0.85, 0.25], [0.15, 0.75], [0.85, 0.75]];
-    for (const [x, y] of points) {
-      const at = [left + width * x, top + height * y];
-      if (at[0] < 0 || at[1] < 0 || at[0] >= innerWidth || at[1] >= innerHeight) continue;
-      const found = document.elementFromPoint(...at);
-      if (found && found !== each && !each.contains(found) && !(found.contains(each) && found.matches('label'))) {
-        if (inSentence(each) && found.contains(each)) continue;
-        wrong.push(`${name(found)} covers ${name(each)}`);
-        break;
+    const covering = () => {
+      const now = each.getBoundingClientRect();
+      for (const [x, y] of points) {
+        const at = [now.left + width * x, now.top + height * y];
+        if (at[0] < 0 || at[1] < 0 || at[0] >= innerWidth || at[1] >= innerHeight) continue;
+        const found = document.elementFromPoint(...at);
+        if (!found || found === each || each.contains(found) || (found.contains(each) && found.matches('label'))) continue;
+        if (!(inSentence(each) && found.contains(each))) return found;
       }
-    }
+    };
+    // Under a bar that stays in the window it is only until the page is scrolled.
+    if (covering()) each.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const cover = covering();
+    if (cover) wrong.push(`${name(cover)} covers ${name(each)}`);
   }
   // What is said for a moment is pressed through, but hides the words of what lies under it.
   const over_it = [...document.querySelectorAll('.tip, .bubble-box, .chip, .sign, .banner, .coach, .ring, .plate, .mark')]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -28,9 +29,14 @@ def get(path: str, own: OwnHouse | None = None) -> tuple[int, str, bytes]:
     return status, headers.get(b"content-type", b"").decode(), body
 
 
-def fetch(path: str, own: OwnHouse | None = None) -> tuple[int, dict[bytes, bytes], bytes]:
+def fetch(path: str, own: OwnHouse | None = None, **headers: str) -> tuple[int, dict[bytes, bytes], bytes]:
     """Status, headers and body of what is served under a path."""
-    app, told = Starlette(routes=files.routes(own)), list[Any]()
+    return answer_of(Starlette(routes=files.routes(own)), path, **headers)
+
+
+def answer_of(app: Starlette, path: str, **headers: str) -> tuple[int, dict[bytes, bytes], bytes]:
+    """The same, of a house that answers more than once."""
+    told = list[Any]()
 
     async def receive() -> dict[str, Any]:
         await asyncio.Event().wait()  # Nobody hangs up.
@@ -39,7 +45,15 @@ def fetch(path: str, own: OwnHouse | None = None) -> tuple[int, dict[bytes, byte
     async def send(message: Any) -> None:
         told.append(message)
 
-    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b"", "http_version": "1.1"}
+    asked = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "headers": asked,
+        "query_string": b"",
+        "http_version": "1.1",
+    }
     asyncio.run(app(scope, receive, send))
     return told[0]["status"], dict(told[0]["headers"]), b"".join(message.get("body", b"") for message in told[1:])
 
@@ -126,6 +140,44 @@ def test_a_browser_can_keep_all_that_the_page_is_made_of() -> None:
     assert [path for path in listed if get(f"/{path.removeprefix('./')}")[0] != 200] == []
     modules = {page_module(spec(game)) for game in GAMES}
     assert modules | {"./", "web/main.js", "web/words/en.json", "games/slapping/page.js"} <= set(listed)
+
+
+ALL = ["/", "/sw.js", "/shell.json", "/web/main.js", "/web/words/ru.json", "/games/hearts/page.js"]
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_a_file_is_compressed_once_and_whoever_has_it_is_told_so(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Starlette(routes=files.routes())
+    _, headers, plain = answer_of(app, path)
+    assert b"content-encoding" not in headers
+    answer_of(app, path, accept_encoding="gzip")
+    monkeypatch.setattr(gzip, "compress", None)
+    status, headers, packed = answer_of(app, path, accept_encoding="br, gzip")
+    assert (status, headers[b"content-encoding"], headers[b"vary"]) == (200, b"gzip", b"accept-encoding")
+    assert gzip.decompress(packed) == plain
+    assert len(packed) < len(plain)
+    etag = headers[b"etag"].decode()
+    for known in (etag, f'"other", {etag}'):
+        status, headers, body = answer_of(app, path, accept_encoding="gzip", if_none_match=known)
+        assert (status, body, headers[b"etag"].decode()) == (304, b"", etag)
+    assert answer_of(app, path, if_none_match='W/"other"')[0] == 200
+
+
+def test_a_file_that_has_changed_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "WEB", tmp_path)
+    (tmp_path / "new.js").write_text("old")
+    before = fetch("/web/new.js")
+    (tmp_path / "new.js").write_text("newer")
+    after = fetch("/web/new.js")
+    assert (before[2], after[2]) == (b"old", b"newer")
+    assert before[1][b"etag"] != after[1][b"etag"]
+
+
+@pytest.mark.parametrize(
+    "path", ["", "art", "../server/app.py", "%2e%2e/app.py", "no.js", "a" * 5000, "\0", "//etc/passwd"]
+)
+def test_nothing_beside_the_page_is_served_with_it(path: str) -> None:
+    assert get(f"/web/{path}")[0] == 404
 
 
 def test_the_page_is_told_which_house_rules_go_with_how_many_seats() -> None:

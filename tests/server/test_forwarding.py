@@ -169,6 +169,9 @@ class Others:
         self.go_on = asyncio.Event()
         self.go_on.set()
 
+    def may_speak(self) -> bool:
+        return True
+
     async def owner(self, code: str) -> str | None:
         return await self._answered() if not self.ours else None
 

@@ -15,7 +15,8 @@ from waiting import until
 from websockets.frames import Frame, Opcode
 
 from cardhouse.server import sockets
-from cardhouse.server.limits import Limits, Rate
+from cardhouse.server.budget import Rate
+from cardhouse.server.limits import Limits
 from cardhouse.server.people import person_id
 from cardhouse.server.sockets import short_text, text_frame
 from cardhouse.server.visit import MOST_WAITING
@@ -157,11 +158,65 @@ def test_who_sends_pings_and_reads_nothing_is_let_go(tmp_path: Path) -> None:
     with_house(tmp_path, check)
 
 
+def test_what_comes_at_once_is_taken_apart_a_slice_at_a_time(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here, turns = line(fuzzer), 0
+        await until(lambda: "welcome" in here.kinds)
+        text = b'{"t":"pong","n":1}'
+        many = Frame(Opcode.TEXT, text).serialize(mask=True) * 500
+        here.say_bytes(many)
+        while here.socket._later:
+            # While there is something left, nothing more is read; what comes all the same is taken after it.
+            assert not here._reading
+            turns += 1
+            if turns == 2:
+                here.say_bytes(Frame(Opcode.TEXT, b"{").serialize(mask=True))
+            await asyncio.sleep(0)
+        assert turns >= len(many) // sockets.A_SLICE
+        assert here._reading
+        assert here.kinds.count("refusal") == 1
+
+    with_house(tmp_path, check)
+
+
+def test_who_is_in_debt_is_not_read_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here = line(fuzzer)
+        await until(lambda: "welcome" in here.kinds)
+        monkeypatch.setattr(here.socket.visit, "debt", lambda: 0.01)
+        here.say('{"t":"pong","n":1}')
+        assert not here._reading
+        await until(lambda: here._reading)
+
+    with_house(tmp_path, check)
+
+
+def test_an_error_of_our_own_ends_one_socket_and_is_said_without_a_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*given: object) -> None:
+        raise RuntimeError("secret words")
+
+    async def check(fuzzer: Fuzzer) -> None:
+        here, other = line(fuzzer), line(fuzzer)
+        await until(lambda: "welcome" in here.kinds and "welcome" in other.kinds)
+        monkeypatch.setattr(here.socket, "_framed", fail)
+        here.say("x" * 200)
+        await until(lambda: here.gone)
+        assert not other.gone
+
+    with_house(tmp_path, check)
+    assert "a socket was ended: RuntimeError at test_sockets.py" in caplog.text
+    assert "secret" not in caplog.text
+    assert not any(record.exc_info for record in caplog.records)
+
+
 def test_fragments_are_kept_only_up_to_the_longest_message(tmp_path: Path) -> None:
     async def check(fuzzer: Fuzzer) -> None:
         here = line(fuzzer)
         await until(lambda: "welcome" in here.kinds)
         here.say_frames(Frame(Opcode.TEXT, b"x" * 3000, fin=False), *[Frame(Opcode.CONT, b"x" * 900, fin=False)] * 20)
+        await until(lambda: not here.socket._later)
         assert sum(map(len, here.socket._parts)) <= LENIENT.message
         before = here.kinds.count("refusal")
         here.say_frames(Frame(Opcode.CONT, b"x"))

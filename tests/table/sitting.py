@@ -47,8 +47,8 @@ def table_of(
         options or {}
     )
     plan = TablePlan(
-        "abcdefghjk", game, settled, list(seats), "ann", pace, False, watchable, open_cards, hints, 0.0, turn_clock,
-        takeover=takeover, chat=chat,
+        "abcdefghjk", game, settled, list(seats), "ann", turn_clock=turn_clock, takeover=takeover, chat=chat,
+        pace=pace, watchable=watchable, open_cards=open_cards, hints=hints,
     )  # fmt: skip
     return Table(plan, log or MemoryLog(), BotPool(0), entries)
 

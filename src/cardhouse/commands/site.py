@@ -420,7 +420,7 @@ def page_folder(made: Path) -> Path:
     files: dict[str, bytes] = {name: path.read_bytes() for name, path in game_files().items()}
     for path in sorted(WEB.rglob("*")):
         name = path.relative_to(WEB).as_posix()
-        if path.is_file() and name not in (*AT_ROOT, "index.html") and path.parent.name != "words":
+        if path.is_file() and name not in (*AT_ROOT, "index.html"):
             files[f"web/{name}"] = path.read_bytes()
     for language in languages():
         files[f"web/words/{language}.json"] = json.dumps(catalogue(language), ensure_ascii=False).encode()

@@ -39,7 +39,8 @@ NO_EVENTS: Final = Events()
 class Setup:
     """What decides a game before its first action: game, seats, options, the seed and, if stacked, the first deck.
 
-    ``starter`` is the seat that starts where neither cards nor chance are to decide it.
+    ``starter`` is the seat that starts where neither cards nor chance are to decide it. ``later`` has the decks of the
+    deals after the first, as far as they are stacked too.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Setup:
         seed: int,
         deck: tuple[int, ...] | None,
         starter: int | None = None,
+        later: tuple[tuple[int, ...], ...] = (),
     ) -> None:
         self.game: Final = game
         self.seats: Final = seats
@@ -57,9 +59,10 @@ class Setup:
         self.seed: Final = seed
         self.deck: Final = deck
         self.starter: Final = starter
+        self.later: Final = later
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Setup, (self.game, self.seats, self.options, self.seed, self.deck, self.starter)
+        return Setup, (self.game, self.seats, self.options, self.seed, self.deck, self.starter, self.later)
 
     def switch(self, name: str) -> bool:
         """The value of a switch."""
@@ -79,6 +82,13 @@ class Setup:
         """The deck of the first deal: the stacked one, or these cards shuffled."""
         if self.deck is not None:
             return vec[i64](list(self.deck))
+        return shuffled(cards, chance)
+
+    def next_deck(self, deals: i64, cards: i64, chance: Chance) -> vec[i64]:
+        """The deck of the deal after so many: a stacked one, or these cards shuffled."""
+        at: i64 = deals - 1
+        if 0 <= at < len(self.later):
+            return vec[i64](list(self.later[at]))
         return shuffled(cards, chance)
 
     def starting(self, otherwise: i64) -> i64:

@@ -17,32 +17,30 @@ import msgspec
 from ..bots import make_bot
 from ..contract.messages import Status
 from ..contract.requests import CreateTable, Person, SeatRequest
+from ..contract.settings import BEST_OF, GONE_CHOICES, LISTED_TURN_CLOCK, LONGEST_NAME, TURN_CLOCKS
 from ..engine.errors import CardhouseError, Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
-from ..names import LONGEST_NAME, plain_name, told_apart
+from ..names import plain_name, told_apart
 from ..storage import DamagedRow, Outline, Storage, StorageError
 from ..table.bots import LEAST, cat_for
-from ..table.match import BEST_OF
-from ..table.plan import GONE_CHOICES, TURN_CLOCKS, SeatPlan, TablePlan, tag_of
+from ..table.plan import SeatPlan, TablePlan, tag_of
 from ..table.pool import BotPool
 from ..table.state import BadLog
 from ..table.table import Table
 from .jobs import Jobs
 from .limits import SOON, Guards, Limits
 from .metrics import Metrics
+from .people import LETTERS
 from .reviewer import Reviewer
 
 log = logging.getLogger("cardhouse.lobby")
 
-# Letters that nobody mixes up when reading a code aloud.
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 10
 # Unfinished games are kept so long after anybody last did something there, finished ones only for a rematch.
 FORGET_UNFINISHED_AFTER = 30 * 24 * 3600.0
 FORGET_FINISHED_AFTER = 3600.0
 # Seconds for a move where anybody may sit down; friends wait for each other.
-LISTED_TURN_CLOCK = 60
 # Connections are asked whether they are there every other time that tables look for who has fallen silent.
 TICK_EVERY = 1.0
 SWEEP_EVERY = 60.0
@@ -52,6 +50,8 @@ LISTED_ALONE_FOR = 15.0
 # Whether somebody is at a table of another node nobody says: it is listed so long after it was written to.
 LISTED_ELSEWHERE_FOR = 600.0
 FEW_GONE = 100
+# The WebSocket code for "try again later".
+COME_BACK = 1013
 
 
 class SteadyClock:
@@ -128,9 +128,10 @@ class Ownership(Protocol):
 
 
 class Visitor(Protocol):
-    """Somebody's connection to a table."""
+    """Somebody's connection to a table, from one of their devices."""
 
     table: Table | None
+    device: str
     # Closes it, with a WebSocket's code and a reason.
     end: Callable[..., None]
 
@@ -436,6 +437,11 @@ class Lobby:
             known.pop(code, None)
         return self.tables.pop(code, None)
 
+    def send_off(self, device: str) -> None:
+        """End the connections of a device that is another person's now: its page comes back by itself, as them."""
+        for visit in [visit for visit in self.visits if visit.device == device]:
+            visit.end(COME_BACK, "another person's device")
+
     def listed(self) -> list[TableSummary]:
         """The tables with a free seat that anybody may take, and with somebody there to play with."""
         listed = [code for code, plan in self.plans.items() if plan.listed and self._somebody_at(code)]
@@ -489,6 +495,7 @@ class Lobby:
                     await self._drop(code)
                 # There may be thousands: nobody waits for all of them.
                 await asyncio.sleep(0)
+        await self.storage.clear_old(now)
         # A look through all of memory holds every table up: it must be worth it.
         if self.gone > max(FEW_GONE, len(self.tables) + self.metrics.counts["sockets"]):
             self.gone = 0

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -19,7 +19,7 @@ from .page_files import WEB
 
 # Python is WebAssembly, and the code around it is unpacked before it is run. The page itself runs neither.
 WORKER_POLICY = "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
-WORKERS = ("house-worker.js", "thinking-worker.js")
+WORKERS = ("transport/house-worker.js", "transport/thinking-worker.js")
 
 
 class NotOffered(CardhouseError):
@@ -35,16 +35,6 @@ class Kept(StaticFiles):
         if path.endswith(".bin"):
             # Nothing is gained by compressing them once more.
             response.headers["content-encoding"] = "identity"
-        return response
-
-
-class Workers(StaticFiles):
-    """The two workers of the page's own house, which may run what the page itself may not."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        if path in WORKERS:
-            response.headers["content-security-policy"] = WORKER_POLICY
         return response
 
 
@@ -71,9 +61,10 @@ class OwnHouse:
         """The paths of its files, seen from the page."""
         return [f"{self.folder.name}/{file.name}" for file in sorted(self.folder.iterdir())]
 
-    def routes(self) -> list[Route | Mount]:
+    def routes(self) -> list[Mount]:
         """Where its files are found."""
-        return [
-            Mount(f"/{self.folder.name}", Kept(directory=self.folder)),
-            Mount("/web/transport", Workers(directory=WEB / "transport")),
-        ]
+        return [Mount(f"/{self.folder.name}", Kept(directory=self.folder))]
+
+    def headers(self, path: str) -> dict[str, str]:
+        """Headers of a file of the page: its two workers may run what the page itself may not."""
+        return {"content-security-policy": WORKER_POLICY} if path in WORKERS else {}

@@ -34,7 +34,7 @@ def game_files() -> dict[str, Path]:
 
 def shell() -> list[str]:
     """The paths of all that the page is made of, seen from it, so that a browser can keep it."""
-    files = [file for file in sorted(WEB.rglob("*")) if file.is_file() and file.parent != WEB / "words"]
+    files = [file for file in sorted(WEB.rglob("*")) if file.is_file()]
     own = [f"web/{file.relative_to(WEB).as_posix()}" for file in files if file.name not in (*AT_ROOT, "index.html")]
     words = [f"web/words/{language}.json" for language in languages()]
     return ["./", "manifest.webmanifest", *own, *words, *game_files()]

@@ -8,8 +8,6 @@ from typing import Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 
-# Seconds until a cat plays on for somebody whose connection is gone, where the room says nothing else.
-GONE_AFTER = 20
 # A connection that has not answered for so many seconds is silent: a lost packet or two are forgiven.
 SILENT_AFTER = 3.0
 # By then it has been silent for so long: the ping that it did not answer may have come late.

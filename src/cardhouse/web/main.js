@@ -46,6 +46,7 @@ if (place)
     rules: async () => (await import('./screens/rules.js')).default,
     replay: async () => (await import('./screens/replay.js')).default,
     stats: async () => (await import('./screens/stats.js')).default,
+    device: async () => (await import('./screens/device.js')).default,
     settings: async () => (await import('./screens/settings.js')).default,
     table: async () => (await import('./screens/table.js')).default,
   });

@@ -47,6 +47,32 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
 
 /** @typedef {'easy' | 'medium' | 'hard' | 'expert'} Levels */
 
+export const BEST_OF = /** @type {const} */ ([0, 3, 5, 7]);
+
+export const TURN_CLOCKS = /** @type {const} */ ([0, 15, 30, 60, 120, 300]);
+
+export const LISTED_TURN_CLOCK = 60;
+
+export const GONE_AFTER = 20;
+
+export const GONE_CHOICES = /** @type {const} */ ([20, 60, 180, 600]);
+
+export const LONGEST_NAME = 24;
+
+export const LONGEST_LINE = 200;
+
+/** @satisfies {TableSettings} */
+export const USUAL_SETTINGS = {
+  pace: 'medium',
+  listed: false,
+  watchable: true,
+  open_cards: false,
+  hints: true,
+  best_of: 0,
+  lesson: false,
+  gone_after: 20,
+};
+
 /**
  * Why something is so, as a key of the catalogues and the facts for its places: to be said in any
  * language.
@@ -91,6 +117,17 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number | null} seat
  * @property {string} [cards]
  * @property {Facts} [facts]
+ */
+
+/**
+ * What makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery
+ * ``words``.
+ * @typedef {object} Key
+ * @property {string} id
+ * @property {string} person
+ * @property {string} kind
+ * @property {string} name
+ * @property {number} at
  */
 
 /**
@@ -717,20 +754,20 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: as usual
  * there.
  * @typedef {object} CreateTable
- * @property {string} game
- * @property {SeatRequest[]} seats
- * @property {Record<string, boolean | number | string>} [options]
  * @property {string} [pace]
  * @property {boolean} [listed]
  * @property {boolean} [watchable]
  * @property {boolean} [open_cards]
  * @property {boolean} [hints]
- * @property {number | null} [turn_clock]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {number} [gone_after]
+ * @property {string} game
+ * @property {SeatRequest[]} seats
+ * @property {Record<string, boolean | number | string>} [options]
+ * @property {number | null} [turn_clock]
  * @property {boolean | null} [chat]
  * @property {boolean | null} [takeover]
- * @property {number} [gone_after]
  */
 
 /**
@@ -763,6 +800,59 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number[]} yours
  * @property {number[]} turn
  * @property {boolean} lesson
+ */
+
+/**
+ * A device of yours, or your recovery words (``words``). ``here``: the one that asks; ``since``: 0
+ * if unknown.
+ * @typedef {object} Device
+ * @property {string} id
+ * @property {string} name
+ * @property {number} since
+ * @property {boolean} here
+ * @property {boolean} words
+ */
+
+/**
+ * What the device that asks is called in the list of devices.
+ * @typedef {object} ThisDevice
+ * @property {string} [device]
+ */
+
+/**
+ * A code that makes one other device yours, within so many seconds.
+ * @typedef {object} DeviceCode
+ * @property {string} code
+ * @property {number} seconds
+ */
+
+/**
+ * A device's code or a person's recovery words, and what this device is called.
+ * @typedef {object} JoinRequest
+ * @property {string} code
+ * @property {string} [device]
+ */
+
+/**
+ * Whose code it is, as their friends know them.
+ * @typedef {object} CodeOwner
+ * @property {string} name
+ * @property {string} face
+ */
+
+/**
+ * Words that make any device yours. They are shown once and kept nowhere but in your hands.
+ * @typedef {object} RecoveryWords
+ * @property {string} words
+ */
+
+/**
+ * From where others reach the house: ``links`` in the same networks. ``local``: nobody does but
+ * this machine.
+ * @typedef {object} ReachInfo
+ * @property {boolean} local
+ * @property {boolean} opens
+ * @property {string[]} links
  */
 
 /**
@@ -848,6 +938,19 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {string} key
  * @property {string} text
  * @property {Record<string, string | number>} facts
+ */
+
+/**
+ * The settings that a table is asked for with and has from then on.
+ * @typedef {object} TableSettings
+ * @property {string} [pace]
+ * @property {boolean} [listed]
+ * @property {boolean} [watchable]
+ * @property {boolean} [open_cards]
+ * @property {boolean} [hints]
+ * @property {number} [best_of]
+ * @property {boolean} [lesson]
+ * @property {number} [gone_after]
  */
 
 /**

@@ -16,12 +16,7 @@ export function layout(view, size, eyes) {
   const table = geometry(size, view, eyes, 2.6);
   /** @type {import('../../web/table/layout.js').Layout} */
   const laid = { geometry: table, places: [], boxes: {} };
-  const { middle, cw, ch } = table;
-  const upright = table.shape === 'upright';
-  const small = upright ? 0.74 : 0.86;
-  const stockX = middle.x + cw * (upright ? 0.5 : 0.9),
-    stockY = upright ? middle.y + ch * small * 0.5 + 30 : middle.y + middle.h / 2;
-  const awayX = upright ? middle.x + middle.w - cw * 0.5 : middle.x + middle.w - cw * 0.6;
+  const { stockX, stockY, awayX, awayY, small, aside, field } = parts(table);
 
   const stock = zone(view, 'stock');
   const trump = stock[stock.length - 1];
@@ -29,7 +24,7 @@ export function layout(view, size, eyes) {
     laid.places.push({
       zone: 'trump',
       card: trump,
-      x: stockX + cw * 0.42,
+      x: stockX + table.cw * 0.42 * aside,
       y: stockY,
       turn: 90,
       scale: small,
@@ -46,36 +41,23 @@ export function layout(view, size, eyes) {
   );
   laid.boxes.stock = around(table, stockX, stockY, small);
   laid.boxes.trump = {
-    x: stockX - cw * 0.4,
-    y: stockY - ch * small * 0.5,
-    w: cw * 1.4,
-    h: ch * small,
+    x: stockX - table.cw * 0.4 * aside,
+    y: stockY - table.ch * small * 0.5,
+    w: table.cw * 1.4 * aside,
+    h: table.ch * small,
   };
   laid.places.push(
     ...stack(table, 'discard', zone(view, 'discard'), {
       x: awayX,
-      y: stockY,
-      scale: 0.5,
+      y: awayY,
+      scale: 0.5 * aside,
       up: false,
       loose: 1.6,
       thick: 0.001,
     }),
   );
-  laid.boxes.away = around(table, awayX, stockY, 0.5);
+  laid.boxes.away = around(table, awayX, awayY, 0.5 * aside);
 
-  const field = upright
-    ? {
-        x: middle.x,
-        y: stockY + ch * small * 0.5 + 12,
-        w: middle.w,
-        h: middle.y + middle.h - (stockY + ch * small * 0.5 + 12),
-      }
-    : {
-        x: stockX + cw * 1.25,
-        y: middle.y,
-        w: awayX - cw * 0.45 - (stockX + cw * 1.25),
-        h: middle.h,
-      };
   laid.boxes.field = field;
   laid.places.push(...pairs(table, view, field, laid.boxes));
 
@@ -95,6 +77,36 @@ export function layout(view, size, eyes) {
     else laid.places.push(...otherHand(table, eyes, seat, hand));
   }
   return laid;
+}
+
+/**
+ * Where the stock, the cards put away and the attacks lie.
+ * @param {import('../../web/table/layout.js').Geometry} table
+ */
+function parts({ middle, cw, ch, shape, tiny }) {
+  const left = middle.x,
+    right = middle.x + middle.w,
+    centre = middle.y + middle.h / 2;
+  if (tiny) {
+    // What was put away lies under the stock, and all else is for the attacks.
+    const small = 0.4,
+      field = { x: left + cw * 0.9, y: middle.y, w: middle.w - cw * 0.9, h: middle.h };
+    const stock = { stockX: left + cw * 0.24, stockY: middle.y + ch * 0.22, small, aside: 0.5 };
+    return { ...stock, awayX: left + cw * 0.2, awayY: middle.y + middle.h - ch * 0.16, field };
+  }
+  if (shape === 'upright') {
+    const small = 0.74,
+      stockY = middle.y + ch * small * 0.5 + 30,
+      floor = stockY + ch * small * 0.5 + 12;
+    const field = { x: left, y: floor, w: middle.w, h: middle.y + middle.h - floor };
+    const away = { awayX: right - cw * 0.5, awayY: stockY };
+    return { stockX: left + cw * 0.5, stockY, ...away, small, aside: 1, field };
+  }
+  const stockX = left + cw * 0.9,
+    awayX = right - cw * 0.6,
+    x = stockX + cw * 1.25;
+  const field = { x, y: middle.y, w: awayX - cw * 0.45 - x, h: middle.h };
+  return { stockX, stockY: centre, awayX, awayY: centre, small: 0.86, aside: 1, field };
 }
 
 /**

@@ -26,6 +26,8 @@ import {
 } from '../../web/table/view.js';
 import { cardInWords, say } from '../../web/words.js';
 
+/** @typedef {import('../../web/words.js').Names} Names */
+
 export { layout } from './layout.js';
 
 /** For how long the cards of a bout lie complete, in milliseconds. */
@@ -54,7 +56,7 @@ export function prompt({ view, seat, names, mine }) {
   return may(view, 'attack') ? say('page.prompt.add_more', { to: defender }, names) : '';
 }
 
-/** @param {View} view @param {string[]} names */
+/** @param {View} view @param {Names} names */
 function defending(view, names) {
   if (view.phase === 'open')
     return say('page.prompt.defend_soon', { seat: view.roles.attacker }, names);
@@ -123,7 +125,7 @@ export const actions = {
 
 /** @type {Partial<GamePage['marks']>} */
 export const marks = {
-  labels(view, { boxes }) {
+  labels(view, { boxes, geometry: { tiny } }) {
     /** @type {Record<string, import('../../web/game/contract.js').Label>} */
     const found = {};
     const { trump } = facts(view),
@@ -141,9 +143,12 @@ export const marks = {
       };
     if (boxes.trump && trump)
       found.trump = {
-        text: `${SUIT_SIGNS[trump] ?? ''} ${say('page.cue.trump')}`,
+        text:
+          tiny && stock
+            ? (SUIT_SIGNS[trump] ?? '')
+            : `${SUIT_SIGNS[trump] ?? ''} ${say('page.cue.trump')}`,
         box: boxes.trump,
-        at: stock ? 'above' : 'middle',
+        at: !stock ? 'middle' : tiny ? 'beside' : 'above',
         className: `mark-trump suit-${trump}`,
       };
     return found;
@@ -165,6 +170,8 @@ export const marks = {
   card: (view, card) => (card[1] === facts(view).trump[0] ? ['trump'] : []),
   timer({ boxes, geometry }) {
     const { x, y, w, h } = boxes.away ?? geometry.middle;
+    const { middle } = geometry;
+    if (geometry.tiny) return { x: middle.x + middle.w - 16, y: middle.y + 18 };
     return { x: x + w / 2, y: y + h + 44 };
   },
 };

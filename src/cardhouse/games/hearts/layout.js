@@ -4,6 +4,7 @@ import {
   around,
   centre,
   geometry,
+  handBox,
   homeHand,
   otherHand,
   stack,
@@ -31,10 +32,12 @@ function trickPlace(table, steps, seats) {
   const { x, y } = centre(table.middle);
   const turn = ((90 + (360 * steps) / seats) * Math.PI) / 180;
   if (table.middle.h < table.ch * 2.1) {
-    const order = ROWS[seats] ?? [];
+    const order = ROWS[seats] ?? [],
+      wide = table.cw * table.small;
     const deep = Math.max(0, (table.middle.h - table.ch) / 2);
+    const step = Math.min(wide * 1.12, (table.middle.w - wide) / (seats - 1));
     return {
-      x: x + (order.indexOf(steps) - (seats - 1) / 2) * table.cw * 1.12,
+      x: x + (order.indexOf(steps) - (seats - 1) / 2) * step,
       y: y + Math.sin(turn) * deep * 0.8,
     };
   }
@@ -56,8 +59,7 @@ export function layout(view, size, eyes) {
   for (let seat = 0; seat < view.seats; seat++) {
     const spot = table.spots[seat];
     if (!spot) continue;
-    if (seat !== eyes.home)
-      laid.boxes[`hand ${seat}`] = around(table, spot.cardsX, spot.cardsY, spot.scale);
+    if (seat !== eyes.home) laid.boxes[`hand ${seat}`] = handBox(table, spot);
     laid.places.push(
       ...stack(table, `taken ${seat}`, zone(view, 'taken', seat), {
         x: spot.x,
@@ -82,6 +84,7 @@ export function layout(view, size, eyes) {
       card,
       ...trickPlace(table, steps, view.seats),
       turn: steady(card) * 5,
+      scale: table.small,
       up: true,
     });
   });

@@ -38,7 +38,7 @@ from ...engine.cards import (
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS, NO_FACTS, Event, packed_set
-from ...engine.game import NO_ACTIONS, Game, Observer, Setup, refill, shuffled
+from ...engine.game import NO_ACTIONS, Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, number, switch
 from ...engine.state import Shared
 from ...engine.zone import Zone, zone_of, zone_of_set
@@ -449,7 +449,7 @@ class Hearts(Game):
 
     def deal_again(self) -> None:
         """Deal for the next time."""
-        self.deal_out(shuffled(self.deck, self.chance))
+        self.deal_out(self.setup.next_deck(self.deals, self.deck, self.chance))
         if self.recording:
             self.emit("deal", None, NO_CARDS, deal=self.deals, pass_by=self.pass_by)
 

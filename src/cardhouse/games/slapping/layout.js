@@ -23,13 +23,30 @@ const said = (table) => (table.shape === 'low' ? 0 : 46);
 const floor = (table) => table.middle.y + table.middle.h;
 
 /**
+ * The strip with the own deck in its middle: turning is pressed at one side of it, slapping at the
+ * other, so that neither is ever pressed for the other.
+ * @param {import('../../web/table/layout.js').Geometry} table
+ * @param {import('../../web/table/layout.js').Box} deck
+ * @param {boolean} [left] slapped with the left hand
+ */
+const aroundDeck = ({ w, hand, tiny }, deck, left = false) => ({
+  x: tiny ? 4 : 10,
+  y: Math.max(deck.y, hand.y),
+  w: w - (tiny ? 8 : 20),
+  h: deck.y + deck.h - Math.max(deck.y, hand.y),
+  gap: deck.w + 28,
+  left,
+});
+
+/**
  * @param {import('../../web/types.js').View} view
  * @param {import('../../web/table/layout.js').Size} size
  * @param {import('../../web/table/layout.js').Eyes} eyes
  * @returns {Layout}
  */
 export function layout(view, size, eyes) {
-  const table = geometry(size, view, eyes);
+  // Decks lie as they are, also where all cards are open.
+  const table = geometry(size, view, { ...eyes, all: false });
   const { x, y: middle } = centre(table.middle);
   let roof = table.middle.y;
   /** @type {Layout} */
@@ -62,6 +79,9 @@ export function layout(view, size, eyes) {
     laid.boxes[`deck ${seat}`] = box;
     if (!home && Math.abs(deckX - x) < table.cw) roof = Math.max(roof, box.y + box.h);
   }
+  const own = laid.boxes[`deck ${eyes.home}`];
+  if (own && (table.shape === 'upright' || table.tiny))
+    table.bar = aroundDeck(table, own, eyes.left);
   const pileScale = Math.min(
     table.shape === 'wide' ? 1.45 : 1.5,
     (table.middle.h * 0.86) / table.ch,

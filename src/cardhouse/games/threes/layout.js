@@ -3,7 +3,7 @@
  * before each player.
  */
 
-import { around, centre, fan, geometry, homeHand, stack } from '../../web/table/layout.js';
+import { around, centre, geometry, homeHand, rowsOfFans, stack } from '../../web/table/layout.js';
 import { rank, zone } from '../../web/table/view.js';
 
 /**
@@ -13,7 +13,14 @@ import { rank, zone } from '../../web/table/view.js';
 
 /** How many cards wide the three heaps are, and how large beside the hand. */
 const HEAPS = 3.3,
-  BESIDE = 0.86;
+  BESIDE = 0.86,
+  BESIDE_TINY = 0.5;
+
+/** How much of a seat's room its hand has where its heaps lie beside it. */
+const HAND = 0.46;
+
+/** How large the own heaps are beside the hand. @param {{tiny: boolean}} table */
+const besideHand = ({ tiny }) => (tiny ? BESIDE_TINY : BESIDE);
 
 /**
  * The parts of the table; where there is no height the heaps lie beside the hand.
@@ -23,9 +30,10 @@ const HEAPS = 3.3,
  */
 function tableFor(view, size, eyes) {
   const least = view.seats > 3 ? 3.1 : 2.6,
-    table = geometry(size, view, eyes, least);
+    share = view.seats < 4 ? HAND : 1,
+    table = geometry(size, view, eyes, least, 0, share);
   if (table.shape !== 'low' || !zone(view, 'down', eyes.home).length) return table;
-  return geometry(size, view, eyes, least, BESIDE * HEAPS + 0.2);
+  return geometry(size, view, eyes, least, besideHand(table) * HEAPS + 0.2, share);
 }
 
 /**
@@ -39,7 +47,7 @@ export function layout(view, size, eyes) {
   /** @type {import('../../web/table/layout.js').Layout} */
   const laid = { geometry: table, places: [], boxes: {} };
   const beside = table.shape !== 'upright';
-  const mine = beside ? BESIDE : 0.8;
+  const mine = beside ? besideHand(table) : 0.8;
   const low = table.shape === 'low';
   // The heaps before the player at the bottom take a strip of the middle, or of the hand where
   // there is no height.
@@ -95,12 +103,14 @@ export function layout(view, size, eyes) {
             room: spot.cardsRoom,
           };
       laid.places.push(
-        ...fan(table, `hand ${seat}`, hand, {
+        ...rowsOfFans(table, `hand ${seat}`, hand, {
           ...backs,
           scale,
-          most: 0.36,
-          bend: 0.6,
+          most: eyes.all ? 0.6 : 0.36,
+          bend: spot.rows > 1 ? 0 : 0.6,
           up: (card) => eyes.all && card !== '??',
+          rows: spot.rows,
+          row: spot.row,
         }),
       );
       laid.places.push(...heapPlaces(table, view, seat, heaps, laid.boxes));
@@ -109,24 +119,28 @@ export function layout(view, size, eyes) {
   const middle = { ...table.middle, h: table.middle.h - strip };
   const extra = table.shape === 'upright' && view.seats > 3 ? table.ch * 0.4 : 0;
   const { x, y } = centre({ ...middle, y: middle.y + extra, h: middle.h - extra });
-  const gap = table.cw * 0.72;
+  const scale = table.small,
+    wide = table.cw * scale,
+    gap = wide * 0.72;
+  const burnedX = Math.min(x + gap + wide * 1.35, middle.x + middle.w - wide * 0.25),
+    burnedY = y + table.ch * scale * 0.16;
   laid.places.push(
-    ...stack(table, 'draw', zone(view, 'draw'), { x: x - gap, y, up: false, thick: 0.006 }),
+    ...stack(table, 'draw', zone(view, 'draw'), { x: x - gap, y, scale, up: false, thick: 0.006 }),
   );
   laid.places.push(
     ...stack(table, 'burned', zone(view, 'burned'), {
-      x: x + gap + table.cw * 1.35,
-      y: y + table.ch * 0.16,
-      scale: 0.5,
+      x: burnedX,
+      y: burnedY,
+      scale: 0.5 * scale,
       up: false,
       loose: 1.5,
       thick: 0.001,
     }),
   );
   laid.places.push(...pile(table, zone(view, 'discard'), view.facts.special.clear, x + gap, y));
-  laid.boxes.pile = around(table, x + gap, y, 1.1);
-  laid.boxes.stock = around(table, x - gap, y);
-  laid.boxes.burned = around(table, x + gap + table.cw * 1.35, y + table.ch * 0.16, 0.5);
+  laid.boxes.pile = around(table, x + gap, y, 1.1 * scale);
+  laid.boxes.stock = around(table, x - gap, y, scale);
+  laid.boxes.burned = around(table, burnedX, burnedY, 0.5 * scale);
   return laid;
 }
 
@@ -140,15 +154,16 @@ export function layout(view, size, eyes) {
  */
 function pile(table, cards, clear, x, y) {
   const counting = cards.map((card) => card[0] !== clear).lastIndexOf(true);
-  return stack(table, 'discard', cards, { x, y, up: true, loose: 0.8, thick: 0.002 }).map(
+  const scale = table.small;
+  return stack(table, 'discard', cards, { x, y, scale, up: true, loose: 0.8, thick: 0.002 }).map(
     (place, at) => {
       const above = at - counting - 1;
       return above < 0
         ? place
         : {
             ...place,
-            x: place.x + table.cw * 0.3 * (above + 1),
-            y: place.y + table.ch * 0.2,
+            x: place.x + table.cw * scale * 0.3 * (above + 1),
+            y: place.y + table.ch * scale * 0.2,
             turn: 7,
           };
     },

@@ -55,6 +55,7 @@ export function createStage(felt, info) {
       },
     );
     felt.dataset.shape = layout.geometry.shape;
+    felt.classList.toggle('tiny', layout.geometry.tiny);
     cards.show(layout, how);
     light();
     seats.update(info, shown, layout);

@@ -14,10 +14,11 @@ import { costliest, costWords, moveWords, SURE, whyWords } from './moves.js';
 import { nearest, plotOf } from './plot.js';
 import { slapsOf } from './slaps.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('./moves.js').Judged} Judged */
 /** @typedef {import('./plot.js').Point & {words: string}} Told a point, and what is said of it */
 /**
- * @typedef {{game: string, names: string[], steps: import('../replay/turning.js').RecordedStep[]}}
+ * @typedef {{game: string, names: Names, steps: import('../replay/turning.js').RecordedStep[]}}
  *   Game
  */
 /**

@@ -3,9 +3,10 @@
 import { icon } from '../art/icons.js';
 import { button, centred, el, setText } from '../dom.js';
 import { keyName, playerKeys } from '../state/keys.js';
-import { say } from '../words.js';
+import { buttonWords, say } from '../words.js';
 import { verb } from './view.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../game/contract.js').Button} Act */
 
 /**
@@ -64,7 +65,7 @@ export function createSides(felt, does) {
     /**
      * @param {import('./layout.js').Layout} layout
      * @param {number[]} mine the seats played from this screen, the first at the bottom
-     * @param {string[]} names
+     * @param {Names} names
      * @param {readonly number[]} turn who is to turn a card
      */
     update({ geometry, boxes }, mine, names, turn) {
@@ -109,7 +110,7 @@ export function createBar(felt, hands) {
 
   return {
     /**
-     * @param {import('./layout.js').Box} box
+     * @param {import('./layout.js').Geometry['bar']} box
      * @param {Act[]} acts
      * @param {{turn: boolean} | null} slapping
      */
@@ -119,6 +120,9 @@ export function createBar(felt, hands) {
         width: `${Math.round(box.w)}px`,
         height: `${Math.round(box.h)}px`,
       });
+      place.classList.toggle('bar-split', box.gap !== undefined && slapping !== null);
+      place.classList.toggle('bar-left', box.left === true);
+      place.style.setProperty('--gap', `${Math.round(box.gap ?? 0)}px`);
       const key = JSON.stringify([acts, slapping]);
       if (key === shown) return;
       shown = key;
@@ -142,9 +146,13 @@ export function createBar(felt, hands) {
         place.append(turn, slap);
       }
       for (const act of acts) {
-        const made = button(say(act.key, act.facts), () => hands.act(act.action), {
-          class: act.main ? 'button-main' : '',
-        });
+        const made = button(
+          buttonWords(act.key, act.facts, act.action),
+          () => hands.act(act.action),
+          {
+            class: act.main ? 'button-main' : '',
+          },
+        );
         // A numbered action is one of several with its verb.
         made.dataset.act = /^\w+ \d+$/.test(act.action) ? act.action : verb(act.action);
         made.disabled = act.off === true;

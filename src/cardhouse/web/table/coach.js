@@ -9,7 +9,7 @@ import { button, drawn, el } from '../dom.js';
 import { isSlapped, pageOf } from '../state/games.js';
 import { keyName, playerKeys } from '../state/keys.js';
 import { knows, say } from '../words.js';
-import { leastCovering } from './free_place.js';
+import { leastCovering, standing } from './free_place.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('../game/contract.js').Lesson} Lesson */
@@ -33,13 +33,6 @@ function keyWords(game) {
   if (!isSlapped(game)) return say('page.first.keys');
   const [{ turn = '', slap = '' } = {}] = playerKeys();
   return say('page.first.keys.slap', { turn: keyName(turn), slap: keyName(slap) });
-}
-
-/** The box of what is written in an element that is larger. @param {Element} element */
-function written(element) {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return range.getBoundingClientRect();
 }
 
 /**
@@ -103,14 +96,8 @@ export function createCoach(place, felt, rest) {
     if (box.hidden) return;
     const base = felt.getBoundingClientRect(),
       { width: w, height: h } = box.getBoundingClientRect();
-    const covered = COVERS.flatMap(({ of, weight }) =>
-      [...felt.querySelectorAll(of)]
-        .filter((each) => each.textContent || each.matches('.card'))
-        .map((each) => (each.matches('.prompt') ? written(each) : each.getBoundingClientRect()))
-        .map(({ x, y, width, height }) => ({ x, y, w: width, h: height, weight })),
-    );
     const around = { x: base.x, y: base.y, w: base.width, h: base.height };
-    const { x, y } = leastCovering({ w, h }, around, covered);
+    const { x, y } = leastCovering({ w, h }, around, standing(felt, COVERS));
     box.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   }
 

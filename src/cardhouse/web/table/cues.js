@@ -8,12 +8,30 @@ import { icon } from '../art/icons.js';
 import { picture } from '../art/svg.js';
 import { centred, drawn, el, setText } from '../dom.js';
 import { still } from '../state/settings.js';
-import { within } from './layout.js';
+import { leastCovering, standing } from './free_place.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('./layout.js').Box} Box */
 
 const ROUND = 2 * Math.PI * 20;
+/** How much width words over the pile have at least: with less they need more height. */
+const WIDE = 150;
+/** How wide a tip is at most. */
+const TIP = 340;
+/** How bad it is that a tip covers something: worst what is pressed because of it. */
+const UNCOVERED = [
+  { of: '.bar .button, .side .button', weight: 5000 },
+  { of: '.prompt', weight: 1000 },
+  { of: '.plate, .plate-role, .plate-note, .mark', weight: 300 },
+  { of: '.card.hinted, .card.aim, .card.chosen', weight: 100 },
+  { of: '.card.own', weight: 30 },
+  {
+    of: '.card[data-zone="trick"], .card[data-zone="pile"], .card[data-zone="discard"]',
+    weight: 10,
+  },
+  { of: '.card[data-zone="attacks"], .card[data-zone="defences"]', weight: 10 },
+  { of: '.card', weight: 2 },
+];
 /** How long words in the middle stand at least. */
 const BANNER = 2600;
 
@@ -74,7 +92,8 @@ export function createCues(felt) {
    */
   function inside(element, box) {
     at(element, box.x + box.w / 2, box.y + box.h / 2);
-    element.style.setProperty('--wide', `${Math.round(Math.max(88, box.w + 16))}px`);
+    const wide = Math.min(felt.clientWidth - 8, Math.max(WIDE, box.w + 16));
+    element.style.setProperty('--wide', `${Math.round(wide)}px`);
   }
 
   const cues = {
@@ -202,24 +221,26 @@ export function createCues(felt) {
     },
 
     /**
-     * Say why, next to a card or above the hand.
+     * Say why, next to a card or above the hand, where it covers nothing that is needed now.
      * @param {string} words
      * @param {DOMRect | null} beside
      * @param {Layout} layout
      */
-    tip(words, beside, layout) {
+    tip(words, beside, { geometry }) {
       clearTimeout(hiding);
       setText(tip, words);
       tip.hidden = false;
-      const base = felt.getBoundingClientRect();
-      const x = beside ? beside.left + beside.width / 2 - base.left : layout.geometry.w / 2;
-      const y = beside ? beside.top - base.top : layout.geometry.hand.y;
-      const half = Math.min(170, layout.geometry.w / 2 - 8);
-      tip.style.maxWidth = `${Math.round(2 * half)}px`;
-      const wide = tip.offsetWidth / 2;
-      const across = Math.round(within(wide + 6, x, layout.geometry.w - wide - 6)),
-        down = Math.round(Math.max(tip.offsetHeight + 4, y - 8));
-      tip.style.translate = `calc(${across}px - 50%) calc(${down}px - 100%)`;
+      tip.style.maxWidth = `${Math.round(Math.min(TIP, geometry.w - 16))}px`;
+      const base = felt.getBoundingClientRect(),
+        w = tip.offsetWidth,
+        h = tip.offsetHeight;
+      const near = {
+        x: beside ? beside.left + beside.width / 2 : base.x + geometry.w / 2,
+        y: (beside ? beside.top : base.y + geometry.hand.y) - h / 2 - 8,
+      };
+      const around = { x: base.x, y: base.y, w: geometry.w, h: geometry.h };
+      const { x, y } = leastCovering({ w, h }, around, standing(felt, UNCOVERED), near);
+      tip.style.translate = `${Math.round(x - base.x)}px ${Math.round(y - base.y)}px`;
       if (!still())
         tip.animate(
           [

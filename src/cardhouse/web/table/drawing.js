@@ -73,6 +73,7 @@ export function createDrawing(ground) {
       left: settings().hand === 'left',
     });
     felt.dataset.shape = state.layout.geometry.shape;
+    felt.classList.toggle('tiny', state.layout.geometry.tiny);
     cards.show(state.layout, { ...how, time: state.slapped ? QUICK_FLIGHT : FLIGHT });
     refresh();
   }

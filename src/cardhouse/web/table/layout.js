@@ -25,6 +25,8 @@
  * @property {number} cardsRoom width for its cards
  * @property {number} scale of its cards
  * @property {number} angle where it sits, seen from the middle
+ * @property {number} rows in how many rows its cards lie where all lie open
+ * @property {number} row how far apart
  *
  * @typedef {{x: number, y: number, w: number, h: number}} Box left, top, width, height
  *
@@ -34,10 +36,13 @@
  * @property {number} cw width of a card
  * @property {number} ch
  * @property {'upright' | 'low' | 'wide'} shape
+ * @property {boolean} tiny a screen enlarged four times: there is no room for much of the rest
+ * @property {number} small how large cards in the middle are where there is little height; else 1
  * @property {Spot[]} spots by seat
  * @property {Box} middle
  * @property {Box} hand
- * @property {Box} bar for buttons
+ * @property {Box & {gap?: number, left?: boolean}} bar for buttons; `gap`: the width that turning
+ *   and slapping leave between them; `left`: slapping stands at the left
  * @property {Box} prompt
  * @property {number} home the seat at the bottom
  * @property {number} rows in how many rows its hand lies
@@ -58,250 +63,15 @@
  *   `trump`, …
  */
 
-import { zone } from './view.js';
+import { CARD_SHAPE, geometry, within } from './geometry.js';
 
-export const CARD_SHAPE = 1.4;
-
-/** @param {number} low @param {number} value @param {number} high */
-export const within = (low, value, high) => Math.max(low, Math.min(high, value));
+export { CARD_SHAPE, geometry, within };
 
 /** A number from −1 to 1 that is always the same for the same text. @param {string} text */
 export function steady(text) {
   let hash = 2166136261;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
   return ((hash >>> 8) % 2001) / 1000 - 1;
-}
-
-/**
- * Where the other seats sit on a wide table, as shares of width and height, from the left round to
- * the right.
- */
-const RING = [
-  [[0.5, 0]],
-  [
-    [0.25, 0],
-    [0.75, 0],
-  ],
-  [
-    [0.085, 0.34],
-    [0.5, 0],
-    [0.915, 0.34],
-  ],
-  [
-    [0.085, 0.38],
-    [0.3, 0],
-    [0.7, 0],
-    [0.915, 0.38],
-  ],
-  [
-    [0.085, 0.42],
-    [0.26, 0],
-    [0.5, 0],
-    [0.74, 0],
-    [0.915, 0.42],
-  ],
-];
-
-/**
- * How much of a card must be seen beside the next one, and above the next row, to be read: shares
- * of its width and height.
- */
-const SEEN_BESIDE = 0.3,
-  SEEN_ABOVE = 0.52,
-  SEEN_ABOVE_LOW = 0.42;
-
-/** The sizes of cards that are tried for a hand that is too large, as shares of the usual one. */
-const SMALLER = [0.92, 0.84, 0.77];
-
-/** Below this height an upright table has smaller cards, so that a hand can lie in rows. */
-const SHORT = 620;
-
-/**
- * The parts of the table for these seats. A large hand lies in rows, if enough is left of the
- * middle.
- * @param {Size} size
- * @param {View} view
- * @param {Eyes} eyes
- * @param {number} [least] how many cards high the middle must be for that; on a low screen a card
- *   is enough
- * @param {number} [beside] how many cards wide something else lies beside the hand
- * @returns {Geometry}
- */
-export function geometry(size, view, eyes, least = Infinity, beside = 0) {
-  let found = fitted(size, view, eyes, least, beside, 1);
-  // So many cards that the rows have no room: smaller ones can be read, covered ones can't.
-  for (const shrink of SMALLER)
-    if (found.missing) found = fitted(size, view, eyes, least, beside, shrink);
-  return found.table;
-}
-
-/**
- * The parts of the table with cards of so much of their usual size, and how many rows of the hand
- * have no room.
- * @param {Size} size
- * @param {View} view
- * @param {Eyes} eyes
- * @param {number} least
- * @param {number} beside
- * @param {number} shrink
- * @returns {{table: Geometry, missing: number}}
- */
-function fitted({ w, h }, view, eyes, least, beside, shrink) {
-  const shape = w < h * 0.85 ? 'upright' : h < 560 ? 'low' : 'wide';
-  const growth = (eyes.large ? 1.14 : 1) * shrink;
-  const cw = Math.round(
-    growth *
-      (shape === 'upright'
-        ? within(50, Math.min(w * 0.19, h * (h < SHORT ? 0.1 : 0.115)), 130)
-        : within(48, Math.min(h * 0.2, w * 0.085), 132)),
-  );
-  const ch = Math.round(cw * CARD_SHAPE);
-  const { seats } = view,
-    others = seats - 1;
-  const lift = Math.round(ch * 0.2);
-  // Upright, the mark on the own plate reaches up to where two lines of the prompt would end.
-  const promptHeight = shape === 'low' ? 24 : 40,
-    above = shape === 'upright' ? 9 : 0;
-  const barHeight = shape === 'upright' ? 56 : 0,
-    overHand = barHeight + promptHeight + above;
-  const side =
-    shape === 'upright' ? 8 : shape === 'low' ? 150 : within(Math.min(168, w * 0.2), w * 0.17, 300);
-  /** @type {Spot[]} */
-  const spots = [];
-  let top = 0;
-  for (let step = 1; step <= others; step++) {
-    const seat = (eyes.home + step) % seats;
-    const angle = 90 + (360 * step) / seats;
-    if (shape === 'upright') {
-      const room = Math.min(w / others, 190),
-        x = w / 2 + (step - (others + 1) / 2) * room;
-      const scale = others > 3 ? 0.4 : others > 1 ? 0.5 : 0.62,
-        plate = 80;
-      spots[seat] = {
-        seat,
-        x,
-        y: 4 + plate / 2,
-        shape: 'tall',
-        room: room - 6,
-        cardsX: x,
-        cardsY: plate + 8 + (ch * scale) / 2,
-        cardsRoom: room - 10,
-        scale,
-        angle,
-      };
-      top = plate + 12 + ch * scale;
-    } else if (shape === 'low') {
-      const room = Math.min(w / others, 300),
-        left = w / 2 + (step - 1 - others / 2) * room;
-      const plate = Math.min(150, room * (others > 4 ? 0.7 : 0.64)),
-        scale = 0.5;
-      spots[seat] = {
-        seat,
-        x: left + plate / 2 + 2,
-        y: 29,
-        shape: 'wide',
-        room: plate,
-        cardsX: left + plate + (room - plate) / 2,
-        cardsY: 5 + (ch * scale) / 2,
-        cardsRoom: room - plate - 12,
-        scale,
-        angle,
-      };
-      top = 60;
-    } else {
-      const [x = 0, y = 0] = RING[others - 1]?.[step - 1] ?? [];
-      const scale = 0.5,
-        plate = 76;
-      const px = within(114, w * x, w - 114),
-        py = 8 + plate / 2 + y * h;
-      const room = Math.min(250, (w * 0.96) / Math.max(4, others));
-      spots[seat] = {
-        seat,
-        x: px,
-        y: py,
-        shape: 'wide',
-        room: Math.min(220, room),
-        cardsX: px,
-        cardsY: py + plate / 2 + 8 + (ch * scale) / 2,
-        cardsRoom: Math.min(room, 2 * Math.min(px, w - px) - 12),
-        scale,
-        angle,
-      };
-      if (y === 0) top = Math.max(top, py + plate / 2 + 12 + ch * scale);
-    }
-  }
-  // What happened last is told in a line above the prompt, except where there is no height for it.
-  const ticker = shape === 'low' ? 0 : 18;
-  const edge = shape === 'low' ? 2 : 8,
-    row = Math.round(ch * (shape === 'low' ? SEEN_ABOVE_LOW : SEEN_ABOVE));
-  const middleWith = (/** @type {number} */ rows) =>
-    h - edge - ch - lift - (rows - 1) * row - overHand - ticker - top - 6;
-  const inARow = 1 + Math.floor((w - 2 * side - (1 + beside) * cw) / (cw * SEEN_BESIDE));
-  const wanted = Math.max(1, Math.ceil(zone(view, 'hand', eyes.home).length / inARow));
-  let rows = wanted;
-  const high = (shape === 'low' && least < Infinity ? 1 : least * (h < SHORT ? 0.8 : 1)) * ch;
-  while (rows > 1 && middleWith(rows) < high) rows--;
-  const handTop = h - edge - ch - lift - (rows - 1) * row;
-  spots[eyes.home] =
-    shape === 'upright'
-      ? {
-          seat: eyes.home,
-          x: 8 + 75,
-          y: handTop - barHeight / 2,
-          shape: 'home',
-          room: 150,
-          cardsX: w / 2,
-          cardsY: h - ch / 2 - 8,
-          cardsRoom: w - 16,
-          scale: 1,
-          angle: 90,
-        }
-      : {
-          seat: eyes.home,
-          x: side / 2,
-          y: h - (shape === 'low' ? 34 : ch * 0.52),
-          shape: 'home',
-          room: side - 14,
-          cardsX: w / 2,
-          cardsY: h - ch / 2 - 8,
-          cardsRoom: w - 2 * side,
-          scale: 1,
-          angle: 90,
-        };
-  const prompt = {
-    x: shape === 'wide' ? side : 8,
-    y: handTop - overHand,
-    w: w - 2 * (shape === 'wide' ? side : 8),
-    h: promptHeight,
-  };
-  const inset = shape === 'wide' && others > 2 ? Math.max(190, w * 0.17) : 8;
-  const middle = { x: inset, y: top + 4, w: w - 2 * inset, h: middleWith(rows) };
-  const bar =
-    shape === 'upright'
-      ? { x: 164, y: handTop - barHeight, w: w - 172, h: barHeight }
-      : { x: w - side + 6, y: h - ch - lift, w: side - 14, h: ch + lift - 6 };
-  const own = spots[eyes.home];
-  if (eyes.left && own) {
-    own.x = w - own.x;
-    bar.x = w - bar.x - bar.w;
-  }
-  /** @type {Geometry} */
-  const table = {
-    w,
-    h,
-    cw,
-    ch,
-    shape,
-    spots,
-    middle,
-    hand: { x: side, y: handTop, w: w - 2 * side, h: h - edge - handTop },
-    bar,
-    prompt,
-    home: eyes.home,
-    rows,
-    row,
-  };
-  return { table, missing: least < Infinity ? wanted - rows : 0 };
 }
 
 /** The middle of a box. @param {Box} box */
@@ -381,7 +151,23 @@ export function stack(geometry, name, cards, { x, y, scale = 1, up, loose = 0, t
 }
 
 /**
- * Another seat's hand: a small fan of backs, or of faces where all lie open.
+ * Cards in rows of a fan each, the first row at the top.
+ * @param {Geometry} geometry @param {string} name @param {string[]} cards
+ * @param {Parameters<typeof fan>[3] & {rows: number, row: number}} where `row`: how far apart
+ */
+export function rowsOfFans(geometry, name, cards, { rows, row, ...where }) {
+  const each = Math.ceil(cards.length / rows);
+  return Array.from({ length: rows }, (_, at) =>
+    fan(geometry, name, cards.slice(at * each, (at + 1) * each), {
+      ...where,
+      y: where.y + at * row,
+    }),
+  ).flat();
+}
+
+/**
+ * Another seat's hand: a small fan of backs or, where all lie open, as many rows of faces as it
+ * takes to read them.
  * @param {Geometry} geometry
  * @param {Eyes} eyes
  * @param {number} seat
@@ -390,15 +176,23 @@ export function stack(geometry, name, cards, { x, y, scale = 1, up, loose = 0, t
 export function otherHand(geometry, eyes, seat, cards) {
   const spot = geometry.spots[seat];
   if (!spot) return [];
-  return fan(geometry, `hand ${seat}`, cards, {
+  return rowsOfFans(geometry, `hand ${seat}`, cards, {
     x: spot.cardsX,
     y: spot.cardsY,
     room: spot.cardsRoom,
     scale: spot.scale,
-    most: eyes.all ? 0.5 : 0.3,
-    bend: 0.6,
+    most: eyes.all ? 0.6 : 0.3,
+    bend: spot.rows > 1 ? 0 : 0.6,
     up: (card) => eyes.all && card !== '??',
+    rows: spot.rows,
+    row: spot.row,
   });
+}
+
+/** A box around the hand of somebody else. @param {Geometry} geometry @param {Spot} spot */
+export function handBox(geometry, { cardsX, cardsY, scale, rows, row }) {
+  const box = around(geometry, cardsX, cardsY, scale);
+  return { ...box, h: box.h + (rows - 1) * row };
 }
 
 /** How far a chosen card rises, in heights of a card; how much room there is under the prompt. */

@@ -7,6 +7,7 @@ import { icon } from '../art/icons.js';
 import { drawn, el, setText } from '../dom.js';
 import { pageOf } from '../state/games.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('./layout.js').Box} Box */
@@ -32,8 +33,9 @@ export function createMarks(felt, does) {
   /** @type {Map<string, number>} */
   const numbers = new Map();
 
-  /** @param {string} key @param {Label} label @param {boolean} low the table has little height */
-  function place(key, label, low) {
+  /** @param {string} key @param {Label} label @param {import('./layout.js').Geometry} geometry */
+  function place(key, label, { shape, tiny }) {
+    const low = shape === 'low';
     let element = marks.get(key);
     if (!element) {
       element = el(
@@ -60,7 +62,7 @@ export function createMarks(felt, does) {
     }
     const { x, y, w, h } = label.box;
     if (label.at === 'beside') {
-      const across = `${Math.round(x + w + 18)}px`;
+      const across = `${Math.round(x + w + (tiny ? 6 : 18))}px`;
       element.style.translate = `${across} calc(${Math.round(y + h / 2)}px - 50%)`;
       return;
     }
@@ -121,7 +123,7 @@ export function createMarks(felt, does) {
     /**
      * @param {View} view
      * @param {Layout} layout
-     * @param {string[]} names
+     * @param {Names} names
      * @param {number[]} mine
      */
     update(view, layout, names, mine) {
@@ -133,8 +135,7 @@ export function createMarks(felt, does) {
         marks.delete(key);
         numbers.delete(key);
       }
-      const low = layout.geometry.shape === 'low';
-      for (const [key, label] of Object.entries(found)) place(key, label, low);
+      for (const [key, label] of Object.entries(found)) place(key, label, layout.geometry);
       for (const halo of page.halos(view, layout)) glow(halo);
       for (const hit of page.hits(view, layout, names, mine)) pressable(hit);
     },

@@ -3,11 +3,13 @@
 import { say } from '../words.js';
 import { isBetween, onTurn } from './view.js';
 
+/** @typedef {import('../words.js').Names} Names */
+
 /**
  * @param {import('../game/contract.js').GamePage} page
  * @param {import('./view.js').View} view
  * @param {number | null} seat the seat that is played from here, if any
- * @param {string[]} names
+ * @param {Names} names
  * @param {number} chosen how many cards are chosen
  */
 export function prompt(page, view, seat, names, chosen) {

@@ -80,6 +80,25 @@ function roleOf(view, seat) {
   return Object.keys(roles).find((role) => view.roles[role] === seat && hasRole(view, role));
 }
 
+/** How small words on a plate get at least, in pixels, so that they stay on it. */
+const SMALLEST = 5;
+
+/**
+ * Let words be no wider than this, whatever the language and the font.
+ * @param {HTMLElement} element
+ * @param {number} room
+ */
+function fit(element, room) {
+  const key = `${element.dataset.key} ${Math.round(room)}`;
+  if (element.hidden || element.dataset.fitted === key) return;
+  element.dataset.fitted = key;
+  element.style.fontSize = '';
+  const wide = element.offsetWidth;
+  if (wide <= room) return;
+  const size = Number.parseFloat(getComputedStyle(element).fontSize);
+  element.style.fontSize = `${Math.max(SMALLEST, (size * room) / wide).toFixed(1)}px`;
+}
+
 /** @param {HTMLElement} felt */
 export function createSeats(felt) {
   /**
@@ -192,6 +211,12 @@ export function createSeats(felt) {
         parts.level.title = shown;
         const noted = note(view, spot.seat, info);
         mark(parts.note, noted);
+        parts.note.classList.toggle('counts', /\d/.test(noted?.text ?? ''));
+        if (spot.shape !== 'home') {
+          const both = role && noted && (spot.shape === 'tall' || layout.geometry.tiny) ? 0.7 : 1;
+          fit(parts.role, spot.room * both + 4);
+          fit(parts.note, spot.room + 4);
+        }
         element.setAttribute(
           'aria-label',
           [

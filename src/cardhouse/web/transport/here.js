@@ -1,8 +1,9 @@
 /** @file The way to the house in this page: messages to a worker that runs the same Python. */
 
+import { setKeeping } from './keeping.js';
+
 /**
  * @typedef {object} Opened
- * @property {boolean} kept whether the browser keeps what is played
  * @property {'compiled' | 'plain'} running how the rules run, and so how far the cats think ahead
  *
  * @typedef {import('./transport.js').Transport & {opened: Opened, end: () => void}} HouseHere
@@ -46,6 +47,7 @@ export async function openHere(folder, name) {
       worker.onmessage = ({ data }) => {
         const at = performance.now();
         if ('opened' in data) done(data.opened);
+        else if ('kept' in data) setKeeping(data.kept);
         else if ('id' in data) waiting.get(data.id)?.(data);
         else if ('closed' in data) lines.get(data.line)?.closed(data.closed);
         else if ('line' in data) lines.get(data.line)?.message(data.text, at);
@@ -112,6 +114,11 @@ export async function openHere(folder, name) {
       waiting.delete(id);
     }
   }
+
+  // Storage is cleared in another window or a panel of the browser: look for it on coming back.
+  const look = () => post({ look: true });
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
 
   return {
     house: 'here',
