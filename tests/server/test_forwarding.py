@@ -312,7 +312,7 @@ def test_who_ends_their_side_of_the_line_is_answered_and_gone(tmp_path: Path) ->
         await until(lambda: bool(table.connections))
         here.socket.eof_received()
         here.socket.shutdown()
-        await until(lambda: table.connections == [])
+        await until(lambda: not table.connections)
 
     with_house(tmp_path, check)
 

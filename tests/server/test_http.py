@@ -10,6 +10,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -324,6 +325,53 @@ def test_whoever_wants_much_waits_for_themselves(work: jobs.Jobs, monkeypatch: p
         await asyncio.gather(*hard, return_exceptions=True)
         assert await work.run("ann", int) == 0
         assert work._own == {}
+
+    asyncio.run(main())
+
+
+class Patient(Executor):
+    """A worker that does at once what is quickly done, and never ends with the rest until it is ended."""
+
+    def __init__(self) -> None:
+        self.busy: list[Future[Any]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        if fn is time.sleep:
+            self.busy.append(done)
+        else:
+            done.set_result(fn(*args))
+        return done
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        for done in self.busy:
+            if not done.done():
+                done.set_exception(BrokenExecutor("ended"))
+
+
+def test_two_networks_do_not_keep_everybody_else_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs that take forever, from many addresses of two networks; somebody else's is done all the same."""
+    monkeypatch.setattr(jobs, "GRACE", 0.0)
+    monkeypatch.setattr(jobs, "LOOK_EVERY", 0.001)
+    now = [0.0]
+
+    async def main() -> None:
+        work = jobs.Jobs(1, Patient, 1e12, lambda: now[0])
+        addresses = [f"2001:db8:{network}:{number}::/64" for network in (1, 2) for number in range(8)]
+        hard = [asyncio.create_task(work.run(address, time.sleep, 1000)) for address in addresses]
+        while sum(len(worker._worker.busy) for worker in work._workers if isinstance(worker._worker, Patient)) < 2:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.01)
+        mine = asyncio.create_task(work.run("10.0.0.1", int))
+        await asyncio.sleep(0.01)
+        assert not mine.done()
+        now[0] = jobs.WHILE_OTHERS_WAIT + 1
+        assert await mine == 0
+        for task in hard:
+            task.cancel()
+        await asyncio.gather(*hard, return_exceptions=True)
+        assert work._own == {}
+        work.close()
 
     asyncio.run(main())
 

@@ -40,7 +40,8 @@ def test_a_house_for_the_network_says_every_address_and_draws_the_first() -> Non
 
 def test_it_opens_to_the_network_with_one_press_and_answers_under_those_addresses_then() -> None:
     async def main() -> None:
-        hosts, heard = Hosts(["127.0.0.1"]), []
+        hosts = Hosts(["127.0.0.1"])
+        heard: list[str] = []
         reach = Reach("127.0.0.1", 8750, hosts, lambda: ["192.168.1.7"])
         assert not reach.info().opens
 

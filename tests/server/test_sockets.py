@@ -51,7 +51,7 @@ def test_a_person_is_welcomed_and_parts(tmp_path: Path, line: Line) -> None:
         await until(lambda: "welcome" in here.kinds)
         assert len(table.connections) == 1
         here.hang_up()
-        await until(lambda: table.connections == [])
+        await until(lambda: not table.connections)
 
     with_house(tmp_path, check)
 
@@ -104,7 +104,7 @@ def test_who_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
         assert len(table.connections) == 1
         here.waiting = MOST_WAITING + 1
         table.broadcast_news()
-        assert table.connections == []
+        assert not table.connections
         await until(lambda: here.gone)
 
     with_house(tmp_path, check)
@@ -118,7 +118,7 @@ def test_who_does_not_answer_any_more_is_let_go(tmp_path: Path, monkeypatch: pyt
         here = line(fuzzer)
         await until(lambda: bool(table.connections))
         # This client's pongs stay in its own end.
-        await until(lambda: table.connections == [])
+        await until(lambda: not table.connections)
         assert here.gone
 
     with_house(tmp_path, check)
@@ -237,7 +237,7 @@ def test_bytes_that_are_no_frames_end_the_connection_and_nothing_else(tmp_path: 
         here.say_bytes(data)
         await until(lambda: here.gone)
         here.hang_up()
-        assert table.connections == []
+        assert not table.connections
         assert table._task is not None
         assert not table._task.done()
 
@@ -336,7 +336,7 @@ def test_over_asgi_who_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
             if not table.connections:
                 break
             table.broadcast_news()
-        assert table.connections == []
+        assert not table.connections
         here.reading.set()
         await until(lambda: here.gone)
 

@@ -208,7 +208,7 @@ class Undo(Message, tag="undo"):
     For one person against cats, where hints are allowed, in games where one thinks.
     """
 
-    seat: int
+    seat: Whole
 
 
 class Remove(Message, tag="remove"):

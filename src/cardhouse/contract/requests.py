@@ -99,8 +99,8 @@ class ForkRequest(msgspec.Struct, omit_defaults=True):
     ``ask``: the first move is tried before it is made; ``level`` is that of cats where people sat.
     """
 
-    step: int
-    seat: int
+    step: Whole
+    seat: Whole
     ask: bool = False
     level: Text = ""
 

@@ -24,7 +24,7 @@ from .event import NO_CARDS, Event, Events
 from .options import Option, Value
 from .outcome import Outcome
 from .state import Shared, comparable_state, restored, set_state, state_of
-from .view import Timer, View
+from .view import Timer, View, plain_fields
 from .zone import Zone
 
 MAX_ACTIONS: Final[i64] = 10000
@@ -240,6 +240,34 @@ class Game:
     def open_view(self, seat: int | None = None) -> View:
         """The whole truth, laid out like a view: for replays, and for tables where all cards lie open."""
         return self._seen_by(Observer(seat, True))
+
+    def plain_view(self, seat: int | None) -> dict[str, Any]:
+        """The same as ``view(seat).plain()``, with no view in between: to be sent, and not to be changed."""
+        return self._plain_to(Observer(None if seat is None else int(self.check_seat(seat))))
+
+    def plain_open_view(self, seat: int | None = None) -> dict[str, Any]:
+        """The same as ``open_view(seat).plain()``."""
+        return self._plain_to(Observer(seat, True))
+
+    def _plain_to(self, observer: Observer) -> dict[str, Any]:
+        over = self.result is not None
+        facts, derived = self.facts(observer), self.derived(observer)
+        return plain_fields(
+            self.setup.game,
+            int(self.seats),
+            observer.seat,
+            int(self.step),
+            self.setup.options,
+            self.phase(),
+            [] if over else self.turn()[:],
+            self.zones(observer),
+            self.roles(),
+            self.scores()[:],
+            facts | derived if derived else facts,
+            self.legal(observer.seat) if observer.seat is not None else NO_ACTIONS,
+            self.timer,
+            self.result,
+        )
 
     def _seen_by(self, observer: Observer) -> View:
         return View(

@@ -135,7 +135,7 @@ class Conversation:
                     self._over.set()
                     return
                 self.visit.heard(raw[: self.limits.message + 1], len(raw))
-                debt = self.visit.debt()
+                debt = self.visit.debt
                 if debt > 0:
                     await asyncio.wait({over}, timeout=debt)
         finally:

@@ -60,12 +60,16 @@ class Buckets:
         if self.taken is not None:
             self.taken[key] += math.ceil(wanted)
 
-    def charge(self, key: str, amount: float) -> None:
-        """Count what was taken, even if there was no such amount: at another node, or when the cost is known."""
-        now = self._clock()
-        self._full_at[key] = max(self._full_at.pop(key, now), now) + amount * self.rate.every
+    def charge(self, key: str, amount: float) -> float:
+        """Count what was taken, even if there was no such amount: at another node, or when the cost is known.
+
+        Gives the seconds of debt after it; 0 or less: none.
+        """
+        now, every = self._clock(), self.rate.every
+        full_at = self._full_at[key] = max(self._full_at.pop(key, now), now) + amount * every
         while len(self._full_at) > MOST_REMEMBERED:
             self._full_at.popitem(last=False)
+        return full_at - now - self.rate.burst * every
 
 
 class Payers(NamedTuple):
@@ -88,10 +92,9 @@ class Budget:
         shares = [(self.addresses, payers.address), *[(self.networks, network) for network in payers.networks]]
         return [*shares, (self.persons, payers.person)] if payers.person else shares
 
-    def charge(self, payers: Payers, cost: float) -> None:
-        """Note what something has cost."""
-        for buckets, key in self._shares(payers):
-            buckets.charge(key, cost)
+    def charge(self, payers: Payers, cost: float) -> float:
+        """Note what something has cost; gives what `debt` says after it."""
+        return max([buckets.charge(key, cost) for buckets, key in self._shares(payers)])
 
     def debt(self, payers: Payers) -> float:
         """For how many seconds nothing more of theirs should be begun; 0 or less: it may begin now."""

@@ -78,6 +78,8 @@ class Socket(asyncio.Protocol):
         self.visit = Visit(door, self._send, self._close)
         self._upstream: Upstream | None = None
         self._transport: asyncio.Transport
+        # Whether it is a WebSocket now, and neither end has begun to close it.
+        self._open = False
         # Of a message that comes in fragments: whether it goes on, what has come of it, and its size.
         self._unfinished = False
         self._parts: list[bytes] = []
@@ -118,7 +120,7 @@ class Socket(asyncio.Protocol):
         if self._later:
             self._later += data
             return
-        if self.frames.state is State.OPEN and not self._unfinished and not self.frames.reader.buffer:
+        if self._open and not self._unfinished and not self.frames.reader.buffer:
             text = short_text(data)
             if text is not None:
                 self._hear(text, len(text))
@@ -297,7 +299,7 @@ class Socket(asyncio.Protocol):
 
     def _hear(self, raw: bytes, size: int) -> None:
         self._goes_on(self.visit.heard(raw, size))
-        debt = self.visit.debt()
+        debt = self.visit.debt
         if debt > 0 and "debt" not in self._held:
             self._hold("debt")
             asyncio.get_running_loop().call_later(debt, self._release, "debt")
@@ -311,7 +313,7 @@ class Socket(asyncio.Protocol):
 
     def _send(self, payload: bytes) -> None:
         """Send a message; somebody who reads too slowly is let go and comes back to what they missed."""
-        if self.frames.state is State.OPEN:
+        if self._open:
             self._write(text_frame(payload))
 
     def _write(self, data: bytes) -> None:
@@ -324,6 +326,7 @@ class Socket(asyncio.Protocol):
             self._transport.abort()
 
     def _flush(self) -> None:
+        self._open = self.frames.state is State.OPEN
         for data in self.frames.data_to_send():
             if data:
                 self._write(data)

@@ -67,12 +67,30 @@ class Door:
     nodes: Nodes | None = None
 
 
+class EncodeOnce:
+    """Encodes a message, and the same one for the next who is told it without doing so again."""
+
+    def __init__(self) -> None:
+        self._message: ToPerson | None = None
+        self._encoded = b""
+
+    def __call__(self, message: ToPerson) -> bytes:
+        if message is not self._message:
+            self._encoded = encode(message)
+            self._message = message
+        return self._encoded
+
+
+encode_once = EncodeOnce()
+
+
 class Visit:
     """From coming in to going. ``write`` sends a message, ``end`` closes the connection with a code and a reason."""
 
     def __init__(self, door: Door, write: Callable[[bytes], None], end: Callable[[CloseCode, str], None]) -> None:
         self.door = door
         self.lobby = door.lobby
+        self._nodes = door.nodes
         self.write = write
         self.end = end
         self.address = ""
@@ -83,6 +101,8 @@ class Visit:
         self.table: Table | None = None
         self.connection: Connection | None = None
         self.pace = Pace(door.lobby.limits)
+        # After what was heard last: for how many seconds nothing more should be; 0 or less: it may come.
+        self.debt = 0.0
         self._held = ExitStack()
 
     async def enter(self, code: str, secret: str, last: tuple[int, int] | None, there: Callable[[], bool]) -> bool:
@@ -136,7 +156,7 @@ class Visit:
         if table is None or connection is None:
             return True
         self.lobby.metrics.observe("messages", 1)
-        self.lobby.guards.work.charge(self.payers, A_MESSAGE + AN_ECHO * len(table.connections))
+        self.debt = self.lobby.guards.work.charge(self.payers, A_MESSAGE + AN_ECHO * len(table.connections))
         if size > limits.message:
             return self.refuse("refused.server.too_long", size=size, most=limits.message)
         try:
@@ -154,10 +174,6 @@ class Visit:
         table.hear(connection, message)
         return True
 
-    def debt(self) -> float:
-        """For how many seconds nothing more of theirs should be heard; 0 or less: it may come."""
-        return self.lobby.guards.work.debt(self.payers)
-
     def refuse(self, key: str, **facts: object) -> bool:
         """Say what can't be taken; False if that was said too often, and it is the end."""
         self.lobby.metrics.observe("refusals", 1)
@@ -169,9 +185,9 @@ class Visit:
 
     def send(self, message: ToPerson) -> None:
         """Send a message, as long as the table it is about is ours."""
-        nodes = self.door.nodes
+        nodes = self._nodes
         if nodes is None or nodes.may_speak():
-            self.write(encode(message))
+            self.write(encode_once(message))
 
     def part(self) -> None:
         """Be at the table no longer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -66,7 +66,7 @@ class Storage(Protocol):
     async def open(self) -> None:
         """Get ready, in the event loop that all other calls come from; `StorageError` says what stands in the way."""
 
-    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
+    def append(self, code: str, entries: Sequence[LogEntry]) -> Awaitable[None]:
         """Add to a table's log."""
 
     async def finish(

@@ -77,8 +77,9 @@ MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     """
-    CREATE TABLE notes (person text COLLATE "C" NOT NULL, kind text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL,
-                        data text NOT NULL, PRIMARY KEY (person, kind, key));
+    CREATE TABLE IF NOT EXISTS notes (person text COLLATE "C" NOT NULL, kind text COLLATE "C" NOT NULL,
+                                      key text COLLATE "C" NOT NULL, data text NOT NULL,
+                                      PRIMARY KEY (person, kind, key));
     """,
     """
     ALTER TABLE records ADD COLUMN mark text COLLATE "C" NOT NULL DEFAULT '';

@@ -16,7 +16,7 @@ import sqlite3
 import stat
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
@@ -186,8 +186,8 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     # What is a person's own: exercises, rated games.
-    "CREATE TABLE notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, data TEXT NOT NULL, "
-    "PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
+    "CREATE TABLE IF NOT EXISTS notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, "
+    "data TEXT NOT NULL, PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
     _mark,
 )
 
@@ -288,7 +288,8 @@ class SqliteStorage:
         self.missing = self._receipts.missing
         if self.missing is not None:
             log.error("%s The tables: %s", self.missing, ", ".join(self.missing.tables) or "none")
-        self._wanted: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._wanted: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._gathered: list[Job] = []
         self._writer = threading.Thread(target=self._write_all, name="cardhouse writer", daemon=True)
         self._writer.start()
         self._reading = ThreadPoolExecutor(1, "cardhouse reader")
@@ -369,6 +370,7 @@ class SqliteStorage:
         """It has been open since it was made: whatever is wrong with the file is said before there is a loop."""
 
     def close(self) -> None:
+        self._hand_over()
         self._wanted.put(None)
         self._writer.join()
         if self._receipts is not None:
@@ -383,16 +385,19 @@ class SqliteStorage:
         ending = False
         many = False
         while not ending:
-            group = [self._wanted.get()]
+            wanted = self._wanted.get()
             if many:
                 time.sleep(GATHER)
-            while len(group) < MOST_IN_A_GROUP:
+            jobs: list[Job] = []
+            while wanted is not None:
+                jobs += wanted
+                if len(jobs) >= MOST_IN_A_GROUP:
+                    break
                 try:
-                    group.append(self._wanted.get_nowait())
+                    wanted = self._wanted.get_nowait()
                 except queue.Empty:
                     break
-            jobs = [job for job in group if job is not None]
-            ending = len(jobs) < len(group)
+            ending = wanted is None
             many = len(jobs) > 1
             if jobs and not self._write_group(connection, jobs):
                 # One that can't be written must not take the others with it.
@@ -439,14 +444,22 @@ class SqliteStorage:
                     loop.call_soon_threadsafe(_settle, those, failure)
         return failure is None
 
-    async def _write(self, *statements: Statement) -> None:
+    def _write(self, *statements: Statement) -> Awaitable[None]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._wanted.put((list(statements), loop, done))
-        await done
+        if not self._gathered:
+            # What one turn of the loop brings is handed over together: waking the writer costs more than a line.
+            loop.call_soon(self._hand_over)
+        self._gathered.append((list(statements), loop, done))
+        return done
 
-    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
-        await self._write(*[(APPEND, (code, *entry_to_row(entry))) for entry in entries])
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._wanted.put(self._gathered)
+            self._gathered = []
+
+    def append(self, code: str, entries: Sequence[LogEntry]) -> Awaitable[None]:
+        return self._write(*[(APPEND, (code, *entry_to_row(entry))) for entry in entries])
 
     async def finish(
         self, code: str, round_number: int, record: str, results: Sequence[Result], at: float | None = None

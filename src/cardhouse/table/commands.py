@@ -60,7 +60,11 @@ A_NUMBER = re.compile(r"[0-9a-f]{8,64}")
 async def handle(table: Table, connection: Connection, message: FromPerson, arrived: float) -> None:
     """Do what somebody at the table asks, or tell them why not."""
     try:
-        await _handle(table, connection, message, arrived)
+        if isinstance(message, Act):
+            # By far the most of what is said.
+            await _act(table, connection, message, parse_action(message.action))
+        else:
+            await _handle(table, connection, message, arrived)
     except CardhouseError as error:
         refuse(table, connection, message, error)
 
@@ -76,8 +80,6 @@ def refuse(table: Table, connection: Connection, message: FromPerson, error: Car
 async def _handle(table: Table, connection: Connection, message: FromPerson, arrived: float) -> None:
     person, seating = connection.person.id, table.state.seating
     match message:
-        case Act():
-            await _act(table, connection, message, parse_action(message.action))
         case Slap():
             seating.check(person, message.seat)
             _in_play(table)
@@ -186,9 +188,8 @@ def _nudge(table: Table, connection: Connection, seat: int) -> None:
     if person not in room.voters:
         raise Refused("refused.table.not_playing")
     wanted = room.check_nudge(person, seat)
-    for other in table.connections:
-        if other.person.id == wanted:
-            other.send(Nudged(room.tag(person), room.name_of(person), seat))
+    for other in table.connections.of(wanted):
+        other.send(Nudged(room.tag(person), room.name_of(person), seat))
 
 
 async def _contribute(table: Table, connection: Connection, message: Contribute) -> None:
@@ -248,8 +249,7 @@ def _hint(table: Table, connection: Connection, seat: int) -> None:
             told = Advice(seat, step, action)
         else:
             told = Advice(seat, step, action, found.sentence, found.verdict, found.reason, found.also)
-        for other in table.connections:
-            if other.person.id == person:
-                other.send(told)
+        for other in table.connections.of(person):
+            other.send(told)
 
     table.bots.advise(seat, answer)

@@ -45,8 +45,8 @@ class TablePlan(TableSettings, frozen=True):
     """A table as it was made. ``code`` is its invitation and can't be guessed; ``host`` is the person who made it.
 
     ``turn_clock`` is how many seconds somebody who is there may take for a move before a cat plays on; 0: for ever.
-    ``chat``: people may write. ``takeover``: who comes late may take a cat's seat at once.
-    ``fork``: it takes another game up again, and counts nowhere.
+    ``chat``: people may write. ``takeover``: who comes late may take a cat's seat at once. ``fork``: it takes
+    another game up again, and counts nowhere.
     """
 
     code: str

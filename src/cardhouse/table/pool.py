@@ -45,8 +45,7 @@ def thinking_time(waiting: int, workers: int, pace: float = 0.0, most: float = M
 def _think(game: str, bot: str, seed: int, plain: dict[str, Any], milliseconds: float) -> tuple[str, float] | None:
     """What a bot does with a view; runs in a worker."""
     player = make_bot(game, bot, seed)
-    if hasattr(player, "milliseconds"):
-        player.milliseconds = milliseconds
+    player.milliseconds = milliseconds
     move = player.move(View.read(plain))
     return None if move is None else (str(move.action), move.after)
 

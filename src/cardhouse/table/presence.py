@@ -29,7 +29,9 @@ class Countdowns(Generic[Key]):
     @property
     def left(self) -> dict[Key, float]:
         """The seconds that are left, by key."""
-        now = asyncio.get_running_loop().time() if self._running else 0.0
+        if not self._running:
+            return {}
+        now = asyncio.get_running_loop().time()
         return {key: round(max(at - now, 0.0), 1) for key, (at, _) in self._running.items()}
 
     def follow(self, wanted: Mapping[Key, float]) -> bool:

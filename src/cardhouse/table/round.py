@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from ..contract.kept import Result, SlapFigures
 from ..engine.event import Event
 from ..engine.game import Game
@@ -19,8 +21,7 @@ from .results import Tally, results, slap_in, slap_note
 IDLE_SLAP = {"slap", "penalty", "lockout"}
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """An action that was done: after it the game had made ``number`` steps."""
 
     number: int
@@ -96,20 +97,9 @@ class Round:
 
     def apply(self, entry: Acted | Fired) -> Step:
         """Do what an entry says; `Refused` if it isn't legal, and then nothing has changed."""
-        game, slap, idle = self.game, None, False
+        game = self.game
         if isinstance(entry, Acted):
-            seat, text, slap = entry.seat, str(entry.action), entry.slap
-            awaited = game.turn()
-            events = game.apply(seat, entry.action).as_list()
-            idle = (
-                self.slaps
-                and not game.over
-                and {event.kind for event in events} <= IDLE_SLAP
-                and game.turn() == awaited
-            )
-            notes = [] if slap is None else [slap_note(slap)]
-            self.record.add(seat, text, self._since(entry.at), notes)
-            step = Step(int(game.step), seat, text, events, slap, idle)
+            step = self._act(entry)
         else:
             events = game.fire().as_list()
             self.record.add(None, entry.action, self._since(entry.at))
@@ -127,6 +117,14 @@ class Round:
             self.last_of_seat[step.seat] = step.number
         if self.slaps and any(event.kind == "turn" for event in step.events):
             self.turned = [*self.turned[-1:], step.number]
+
+    def _act(self, entry: Acted) -> Step:
+        game, seat, slap = self.game, entry.seat, entry.slap
+        awaited = game.turn() if self.slaps else []
+        events = game.apply(seat, entry.action).as_list()
+        idle = self.slaps and not game.over and {event.kind for event in events} <= IDLE_SLAP and game.turn() == awaited
+        self.record.add(seat, entry.action, self._since(entry.at), () if slap is None else (slap_note(slap),))
+        return Step(int(game.step), seat, str(entry.action), events, slap, idle)
 
     def _since(self, at: float) -> float:
         return max(at - self.began, 0.0)

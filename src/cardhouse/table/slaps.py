@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -17,13 +16,12 @@ from ..contract.messages import Slap as SlapMessage
 from ..engine.action import SLAP, Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
-from .connection import Connection
+from .connection import Connection, Connections
+from .inbox import Command
 from .judge import CAP, NO_DELAY, REVEAL, TIE, Claim, Suspicion, decide_at, judge, tie_breaker
 from .state import TableState
 
 log = logging.getLogger("cardhouse.slaps")
-
-Command = Callable[[], Awaitable[None]]
 
 
 class Runner(Protocol):
@@ -55,7 +53,7 @@ class Top:
 class Slaps:
     """The slaps that wait to be judged, and what waits for them."""
 
-    def __init__(self, state: TableState, connections: Sequence[Connection], table: Runner, tag: str) -> None:
+    def __init__(self, state: TableState, connections: Connections, table: Runner, tag: str) -> None:
         self.state = state
         self.connections = connections
         self.table = table

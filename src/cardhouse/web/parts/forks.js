@@ -27,7 +27,7 @@ export async function forkTo({ id, text }, step, seat, ask) {
 /**
  * Ask as whom to play on.
  * @param {Kept} record
- * @param {string[]} names
+ * @param {import('../words.js').Names} names
  * @param {number} step
  * @param {number} first the seat that is offered first
  */

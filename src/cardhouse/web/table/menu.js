@@ -24,8 +24,8 @@ export const invitation = (code) => linkTo(`/table/${code}`);
  * The table's menu; on an iPhone nothing can fill the screen, and it is not offered.
  * @param {TableInfo} info
  * @param {{again: () => void, keys: () => void, leave: (() => void) | null, discard: (() => void) |
- *   null, full: () => void, undo: (() => void) | null, pace: ((pace: string) => void) | null, room: (() => void) | null,
- *   part: (() => void) | null}} does `part`: leave the room
+ *   null, full: () => void, undo: (() => void) | null, pace: ((pace: string) => void) | null,
+ *   room: (() => void) | null, part: (() => void) | null}} does `part`: leave the room
  */
 export function showMenu(info, does) {
   const panel = openPanel(
