@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -19,7 +19,7 @@ from .page_files import WEB
 
 # Python is WebAssembly, and the code around it is unpacked before it is run. The page itself runs neither.
 WORKER_POLICY = "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
-WORKERS = ("house-worker.js", "thinking-worker.js")
+WORKERS = ("web/transport/house-worker.js", "web/transport/thinking-worker.js")
 
 
 class NotOffered(CardhouseError):
@@ -43,7 +43,7 @@ class Workers(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
-        if path in WORKERS:
+        if f"web/transport/{path}" in WORKERS:
             response.headers["content-security-policy"] = WORKER_POLICY
         return response
 
@@ -61,19 +61,20 @@ class OwnHouse:
         self.site = site
         self.folder = found[0].parent
 
-    def page(self) -> bytes:
+    def told(self, index: str) -> str:
         """The page, which says in its head that it comes from a server and where its own house is."""
         told = '<meta name="cardhouse-server" content="">\n    '
         told += f'<meta name="cardhouse-house" content="{self.folder.name}/">\n    '
-        return (WEB / "index.html").read_text(encoding="utf-8").replace("<title>", f"{told}<title>", 1).encode()
+        return index.replace("<title>", f"{told}<title>", 1)
 
     def files(self) -> list[str]:
         """The paths of its files, seen from the page."""
         return [f"{self.folder.name}/{file.name}" for file in sorted(self.folder.iterdir())]
 
-    def routes(self) -> list[Route | Mount]:
+    def routes(self) -> list[BaseRoute]:
         """Where its files are found."""
-        return [
-            Mount(f"/{self.folder.name}", Kept(directory=self.folder)),
-            Mount("/web/transport", Workers(directory=WEB / "transport")),
-        ]
+        return [Mount(f"/{self.folder.name}", Kept(directory=self.folder))]
+
+    def worker_routes(self) -> list[BaseRoute]:
+        """Where a page that is not bundled finds its workers."""
+        return [Mount("/web/transport", Workers(directory=WEB / "transport"))]

@@ -8,6 +8,7 @@
  * `you` and `other`: `{seat} {seat|you:take|other:takes}`, `{to|you:you|other:@}`.
  */
 
+import { WEB } from './bundled.js';
 import { languages } from './languages.js';
 import { readFile } from './transport/http.js';
 
@@ -53,7 +54,7 @@ function personForm(forms, name) {
 
 /** @param {string} locale @returns {Promise<Record<string, string>>} */
 async function catalogue(locale) {
-  return readFile(new URL(`./words/${locale}.json`, import.meta.url).href).catch(() => ({}));
+  return readFile(new URL(`words/${locale}.json`, WEB).href).catch(() => ({}));
 }
 
 /** Load a language; everything is said in it from then on. @param {string} locale */
