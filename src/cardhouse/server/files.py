@@ -80,7 +80,8 @@ def response_to(request: Request, file: Kept, headers: Mapping[str, str] | None 
     """A file, or that the browser has it already."""
     told = {"etag": file.etag, "vary": "accept-encoding", **(headers or {})}
     known = request.headers.get("if-none-match", "")
-    if file.etag in [tag.strip() for tag in known.split(",")]:
+    # A proxy that compresses makes a tag weak; one that doesn't may make it strong.
+    if file.etag.removeprefix("W/") in [tag.strip().removeprefix("W/") for tag in known.split(",")]:
         return Response(status_code=304, headers=told)
     accepted = {one.split(";")[0].strip() for one in request.headers.get("accept-encoding", "").split(",")}
     for encoding, content in file.encoded.items():
