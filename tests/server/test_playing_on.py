@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,10 @@ from test_review import recorded
 
 from cardhouse.contract.exercises import Exercise
 from cardhouse.contract.kept import Notes, Result
-from cardhouse.contract.reviews import WeighedMove
+from cardhouse.contract.reviews import MoveWeighed, ReviewBegun, ReviewDone, ReviewLine, WeighedMove
+from cardhouse.engine.fork import before_choice
 from cardhouse.engine.record import read_record
-from cardhouse.server import exercises, reviewer
+from cardhouse.server import exercises
 from cardhouse.server.exercises import DAY, DAYS, MOST, after_try, exercise_of, over
 from cardhouse.table import asking
 
@@ -82,6 +83,7 @@ def test_a_finished_game_is_played_on_from_the_middle_and_nothing_counts(tmp_pat
         # The next one takes its place.
         other = await page.ask("POST", "api/fork?step=2&seat=1", text)
         assert [table["code"] for table in await page.ask("GET", "api/mine")] == [other["code"]]
+        (await page.house.lobby.find(other["code"])).state.pace = "instant"
         await page.play(other["code"])
         ended = read_record(await record_of(page, f"{other['code']}-1"))
         ended.verify()
@@ -140,49 +142,67 @@ def test_a_game_that_goes_on_is_tried_out_elsewhere_with_other_cards_where_nothi
     with_page(tmp_path, main)
 
 
+COSTLY = WeighedMove(7, 0, "beat 7h 9h", "take", [], 0.3, 0.05, "clear", "", True, False, False, None)
+
+
+def test_what_a_review_of_ones_own_game_found_clearly_worse_is_kept_once(tmp_path: Path) -> None:
+    async def main(page: Page, clock: Clock) -> None:
+        async def moves(owner: str, opened: Any) -> AsyncIterator[ReviewLine]:
+            yield ReviewBegun("chance", 4, 0)
+            yield MoveWeighed(5, None)
+            yield MoveWeighed(6, msgspec.structs.replace(COSTLY, number=6, costly=False))
+            yield MoveWeighed(7, COSTLY)
+            # Somebody else's.
+            yield MoveWeighed(8, msgspec.structs.replace(COSTLY, number=8, seat=1))
+            yield ReviewDone()
+
+        page.house.lobby.reviewer.moves = moves  # type: ignore[method-assign]
+        for _ in range(2):
+            assert len(await page.ask("GET", f"api/records/{RECORD}/review")) == 6
+            assert await page.ask("GET", "api/exercises") == {"waiting": [], "later": 1, "next": clock.now + DAY}
+        # A record that somebody brings along is nobody's.
+        await page.ask("POST", "api/review", await page.ask("GET", f"api/records/{RECORD}"))
+        assert (await page.ask("GET", "api/exercises"))["later"] == 1
+
+    with_page(tmp_path, main)
+
+
+def choice(text: str, seat: int) -> int:
+    """The number of the last action with which a seat chose something: there is little left to search."""
+    step = before_choice(read_record(text), seat)
+    assert step is not None
+    return step + 1
+
+
 def test_a_mistake_comes_back_after_1_3_and_7_days_until_it_was_found_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A few moves are enough, and plain files weigh them slowly.
-    monkeypatch.setattr(reviewer, "MOST_MOVES", 9)
-    for module in (reviewer, asking):
-        monkeypatch.setattr(module, "WORLDS", 16)
+    # Plain files weigh moves slowly.
+    monkeypatch.setattr(asking, "WORLDS", 8)
 
     async def main(page: Page, clock: Clock) -> None:
-        lines = await page.ask("GET", f"api/records/{RECORD}/review?seat=0")
-        costly = [one["move"] for one in lines if one["t"] == "move" and one["move"] and one["move"]["costly"]]
-        assert costly
-        now = await page.ask("GET", "api/exercises")
-        assert now == {"waiting": [], "later": len(costly), "next": clock.now + DAY}
-        # Another review brings nothing twice.
-        await page.ask("GET", f"api/records/{RECORD}/review?seat=0")
-        assert (await page.ask("GET", "api/exercises"))["later"] == len(costly)
+        number = choice(await page.ask("GET", f"api/records/{RECORD}"), 0)
+        one = Exercise("x.1", RECORD, number, 0, "durak", "beat", "chance", 0.2, clock.now + DAY)
+        await exercises.keep(page.house.storage, "here", one)
         clock.now += DAY
-        waiting = (await page.ask("GET", "api/exercises"))["waiting"]
-        assert [one["cost"] for one in waiting] == sorted((one["cost"] for one in waiting), reverse=True)
-        first = waiting[0]
-        best = next(move["best"] for move in costly if move["number"] == first["number"])
-        for tried, found in enumerate((False, True, True), 1):
-            made = await page.ask("POST", f"api/exercises/{first['id']}")
+        best = ""
+        for tried in range(3):
+            assert [one["id"] for one in (await page.ask("GET", "api/exercises"))["waiting"]] == ["x.1"]
+            made = await page.ask("POST", "api/exercises/x.1")
             line, welcome = await sat(page, made["code"])
             assert welcome["table"]["fork"]["ask"]
-            assert welcome["step"] == first["number"] - 1
-            seat = first["seat"]
-            if found:
-                line.hear(json.dumps({"t": "act", "seat": seat, "action": best, "step": welcome["step"], "id": 1}))
+            assert welcome["step"] == number - 1
+            if best:
+                line.hear(json.dumps({"t": "act", "seat": 0, "action": best, "step": welcome["step"], "id": 1}))
                 assert (await heard(page, "tried"))["found"]
             else:
-                line.hear(json.dumps({"t": "hint", "seat": seat}))
-                assert (await heard(page, "advice"))["action"]
+                line.hear(json.dumps({"t": "hint", "seat": 0}))
+                best = (await heard(page, "advice"))["action"]
             line.close()
             left = await page.ask("GET", "api/exercises")
-            assert first["id"] not in [one["id"] for one in left["waiting"]]
-            clock.now += DAYS[min(tried, 2)] * DAY
-            back = [one for one in (await page.ask("GET", "api/exercises"))["waiting"] if one["id"] == first["id"]]
-            assert bool(back) == (tried < 3)
-
-        for one in (await page.ask("GET", "api/exercises"))["waiting"]:
-            await page.ask("DELETE", f"api/exercises/{one['id']}")
+            days = DAYS[min(tried + 1, 2)]
+            assert (left["waiting"], left["next"]) == ([], None if tried == 2 else clock.now + days * DAY)
+            clock.now += days * DAY
         assert await page.ask("GET", "api/exercises") == {"waiting": [], "later": 0, "next": None}
 
     with_page(tmp_path, main)
@@ -206,7 +226,7 @@ def test_a_try_before_it_is_due_changes_nothing_and_there_are_never_more_than_so
 
 
 def test_what_comes_back_is_what_was_clearly_worse() -> None:
-    move = WeighedMove(7, 1, "beat 7h 9h", "take", [], 0.3, 0.05, "clear", "", True, False, False, None)
+    move = msgspec.structs.replace(COSTLY, seat=1)
     one = exercise_of("x-1", "durak", "chance", move, 0.0)
     assert one is not None
     assert (one.id, one.number, one.seat, one.theme, one.due) == ("x-1.7", 7, 1, "take", DAY)
