@@ -230,7 +230,7 @@ def measure(
         for bot, name in zip(bots, names, strict=True):
             if name == level:
                 with_settings(bot, settings)
-            if name == level and milliseconds is not None and hasattr(bot, "milliseconds"):
+            if name == level and milliseconds is not None:
                 bot.milliseconds = milliseconds
         players = [bot if name == level else Silent(bot) for bot, name in zip(bots, names, strict=True)]
         if game == "hearts":

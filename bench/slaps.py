@@ -43,16 +43,24 @@ MEAN, DEVIATION, FLOOR = 340.0, 60.0, 180.0
 PING_EVERY = 2.0
 TURN_AFTER = 0.75
 JITTER = 0.1
+# Who lies well never claims a reaction that is no hand's.
+NO_LESS = 101.0
 ALL_SLAPS = dict.fromkeys(("sandwiches", "runs", "flushes", "tens", "marriages", "divorces"), True)
 
 
 @dataclass
 class Habits:
-    """How a player is connected, how it lies, and how fast it is if it is no person."""
+    """How a player is connected, how it lies, and how fast it is if it is no person.
+
+    ``line``: the table knows the line, as it does where no proxy hides it.
+    """
 
     round_trip: float
+    line: bool = True
     claims: str = "true"
     slow_pongs: float = 0.0
+    # How much longer a delay it claims than its pongs took, where it claims one; less makes the pongs a lie.
+    more: tuple[float, float] = (8.0, 30.0)
     robot: tuple[float, float] | None = None
 
     def reaction(self, chance: random.Random) -> float:
@@ -96,6 +104,8 @@ class Player:
         self.chance = chance
         self.over = asyncio.Event()
         self.counted: Counted | None = None
+        # The fastest answer to a ping, as the table must have measured it.
+        self.measured = 1e9
         self.tasks: set[asyncio.Task[None]] = set()
 
     def one_way(self) -> float:
@@ -111,6 +121,10 @@ class Player:
         await asyncio.sleep(seconds)
         with contextlib.suppress(ConnectionClosed):
             await self.say(message)
+
+    def pretended(self, reaction: float, delay: float) -> float:
+        """A reaction so short that the delay seems to be what the pongs say and a little more, as it would be."""
+        return max(reaction + delay - self.measured - self.chance.uniform(*self.habits.more), NO_LESS)
 
     async def play(self, socket: TableSocket) -> None:
         """Listen and react until the game is over."""
@@ -128,7 +142,9 @@ class Player:
 
     def hear(self, message: ToPerson, arrived: float) -> None:
         if isinstance(message, Ping):
-            self.later(self.one_way() + self.one_way() + self.habits.slow_pongs / 1000, Pong(message.n))
+            wait = self.one_way() + self.one_way() + self.habits.slow_pongs / 1000
+            self.measured = min(self.measured, 1000 * wait)
+            self.later(wait, Pong(message.n))
         if isinstance(message, StepMessage) and message.slap and self.counted is not None and took(message):
             self.counted.decided(message.slap)
         if not isinstance(message, StepMessage | Welcome) or not message.views:
@@ -137,9 +153,11 @@ class Player:
         way_here = self.one_way()
         if message.token and patterns_seen(view) and not view.outcome:
             reaction = self.habits.reaction(self.chance)
-            claimed = {"true": reaction, "zero": 0.0, "early": -50.0}[self.habits.claims]
-            seen = way_here + REVEAL / 1000
-            self.later(seen + reaction / 1000 + self.one_way(), Slap(self.seat, message.token, claimed))
+            seen, way_back = way_here + REVEAL / 1000, self.one_way()
+            delay = 1000 * (way_here + way_back)
+            claimed = {"true": reaction, "zero": 0.0, "early": -50.0, "late": self.pretended(reaction, delay)}
+            slap = Slap(self.seat, message.token, claimed[self.habits.claims])
+            self.later(seen + reaction / 1000 + way_back, slap)
         if self.seat in view.turn:
             # Nobody turns a card onto one that is worth a slap before everybody could have slapped it.
             wait = TURN_AFTER + (0.9 if patterns_seen(view) else 0.0)
@@ -192,7 +210,12 @@ def sitting(table: Table, seat: int, habits: Habits, chance: random.Random) -> P
         table.hear(connection, message)
 
     player = Player(say, seat, habits, chance)
-    connection = table.join(Person(f"p{seat}", f"P{seat}"), lambda told: player.hear(told, loop.time()))
+
+    def line() -> float:
+        return 1000 * (player.one_way() + player.one_way())
+
+    who = Person(f"p{seat}", f"P{seat}")
+    connection = table.join(who, lambda told: player.hear(told, loop.time()), line=line if habits.line else None)
     return player
 
 
@@ -231,7 +254,17 @@ SETTINGS: dict[str, list[Habits]] = {
     "10 and 250 ms": [Habits(10), Habits(250)],
     "10, 50, 100, 150 ms": [Habits(10), Habits(50), Habits(100), Habits(150)],
     "lie: claims 0 ms (50 and 50)": [Habits(50), Habits(50, claims="zero")],
+    "lie: claims two frames too little (50 and 50)": [Habits(50), Habits(50, claims="late", more=(34.0, 34.0))],
     "lie: pongs 100 ms late, claims 0 (50 and 50)": [Habits(50), Habits(50, claims="zero", slow_pongs=100)],
+    "lie: the same behind a proxy": [Habits(50), Habits(50, line=False, claims="zero", slow_pongs=100)],
+    "lie: pongs 145 ms late, claims as much (20 and 20)": [Habits(20), Habits(20, claims="late", slow_pongs=145)],
+    "lie: the same behind a proxy ": [Habits(20), Habits(20, line=False, claims="late", slow_pongs=145)],
+    "lie: pongs 165 ms late, claims 8 to 30 more (0 and 0)": [Habits(0), Habits(0, claims="late", slow_pongs=165)],
+    "lie: pongs 165 ms late, claims 8 to 30 less (0 and 0)": [
+        Habits(0),
+        Habits(0, claims="late", slow_pongs=165, more=(-30.0, -8.0)),
+    ],
+    "honest, all behind a proxy (50 and 150)": [Habits(50, line=False), Habits(150, line=False)],
     "lie: claims a slap before the card (50 and 50)": [Habits(50), Habits(50, claims="early")],
     "robot: 175 ms, deviation 25 (50 and 50)": [Habits(50), Habits(50, robot=(175.0, 25.0))],
     "robot: always 110 ms (50 and 50)": [Habits(50), Habits(50, robot=(110.0, 0.0))],
@@ -260,7 +293,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, default=None)
     args = parser.parse_args()
     rows = {}
-    print(f"{'setting':48} {'slaps':>6}  {'judged: % won by seat':28} {'by order of arrival':28} flags")
+    print(f"{'setting':56} {'slaps':>6}  {'judged: % won by seat':28} {'by order of arrival':28} flags")
     for name, habits in SETTINGS.items():
         if args.sockets:
             counted = over_sockets(habits, args.slaps, args.tables)
@@ -270,7 +303,7 @@ def main() -> None:
         judged, arrived = shown(counted.judged, len(habits), total), shown(counted.arrived, len(habits), total)
         rows[name] = {"slaps": total, "judged": judged, "arrived": arrived, "flags": dict(counted.flags)}
         flags = ", ".join(f"{flag}: {times}" for flag, times in sorted(counted.flags.items()))
-        print(f"{name:48} {total:6}  {judged:28} {arrived:28} {flags}", flush=True)
+        print(f"{name:56} {total:6}  {judged:28} {arrived:28} {flags}", flush=True)
     if args.json:
         args.json.write_text(json.dumps(rows, indent=2))
 

@@ -28,9 +28,9 @@ LAYERS: list[tuple[str, ...]] = [
     ("__init__",),
     ("arena",),
     ("rl",),
-    ("contract", "names"),
+    ("contract", "names", "rating"),
     ("table", "store", "storage"),
-    ("server", "browser", "client"),
+    ("server", "browser", "client", "joining"),
     ("terminal",),
     ("testing", "commands", "cli", "__main__"),
 ]

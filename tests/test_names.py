@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardhouse.contract.requests import Person
-from cardhouse.names import LONGEST_NAME, looks, plain_name, told_apart
+from cardhouse.contract.settings import LONGEST_NAME
+from cardhouse.names import looks, plain_name, told_apart
 from cardhouse.table.plan import SeatPlan
 from cardhouse.table.seating import Seating
 

@@ -53,9 +53,22 @@ def test_the_library_is_shown_in_ten_lines() -> None:
     assert len([line for line in first.splitlines() if line.strip()]) <= 10
 
 
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md", *DOCS])
+def test_the_files_that_a_page_names_exist(page: str) -> None:
+    """In the checkout or, in the guides, in an example."""
+    named = re.findall(
+        r"(?<![\w/.:-])(?:tests|src|tools|bench|docs|examples|deploy)/[\w./-]*\w",
+        (ROOT / page).read_text(encoding="utf-8"),
+    )
+    roots = [ROOT, *(ROOT / "examples").iterdir()]
+    assert [path for path in named if not any((root / path).exists() for root in roots)] == []
+
+
 def test_the_guide_shows_the_example_as_it_is() -> None:
     """Each piece of Python in the guide begins with the name of the file that it is taken from."""
-    example = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "examples").rglob("*.py")}
+    example = {
+        path.name: path.read_text(encoding="utf-8") for path in (ROOT / "examples" / "crazy-eights").rglob("*.py")
+    }
     text = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
     pieces = re.findall(r"```python\n# (\S+)\n(.*?)\n```", text, re.DOTALL)
     assert len(pieces) > 8

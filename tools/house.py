@@ -55,13 +55,14 @@ class House:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.environment: dict[str, str] | None = None
 
     def start(self) -> House:
         command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(self.port)]
         command += ["--data", str(self.data), "--workers", str(self.workers), *FROM_ONE_ADDRESS, *self.options]
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
             if self.process.poll() is not None:

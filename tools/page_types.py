@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import pkgutil
 import re
 import sys
@@ -19,6 +20,7 @@ import msgspec
 
 from cardhouse import contract
 from cardhouse.bots.levels import LEVELS, STRENGTHS
+from cardhouse.contract import settings
 from cardhouse.contract.requests import REQUESTS, Request, Streamed
 from cardhouse.engine import view, words
 
@@ -139,6 +141,17 @@ def levels() -> str:
     )
 
 
+def choices() -> Iterator[str]:
+    """What a setting of a table can be and how long a text may be, and all settings as they are by default."""
+    for name, value in vars(settings).items():
+        if name.isupper():
+            told = f"/** @type {{const}} */ ({json.dumps(list(value))})" if isinstance(value, tuple) else value
+            yield f"export const {name} = {told};"
+    usual = {field.name: field.default for field in msgspec.structs.fields(settings.TableSettings)}
+    rows = "".join(f"  {name}: {json.dumps(value)},\n" for name, value in usual.items()).replace('"', "'")
+    yield f"/** @satisfies {{TableSettings}} */\nexport const USUAL_SETTINGS = {{\n{rows}}};"
+
+
 def written() -> str:
     """The types."""
     parts = [HEAD, "/** @typedef {import('./table/view.js').Facts} Facts */"]
@@ -150,7 +163,7 @@ def written() -> str:
             row = f"export const {name} = /** @type {{const}} */ ([\n{rows}]);"
         parts.append(row)
         parts.append(f"/** @typedef {{(typeof {name})[number]}} {name} */")
-    parts.append(levels())
+    parts += [levels(), *choices()]
     for struct in structs():
         told = (struct.__doc__ or "").split("\n\n")[0]
         lines = [" ".join(told.split()), f"@typedef {{object}} {NAMES.get(struct.__name__, struct.__name__)}"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-LONGEST_NAME = 24
+from .contract.settings import LONGEST_NAME
+
 # More marks on one letter than any language has would run over the lines above and below.
 MOST_MARKS = 3
 # Letters that show nothing, though Unicode calls them letters or symbols.

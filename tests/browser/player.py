@@ -199,7 +199,7 @@ class Player:
             self.page.keyboard.press("Escape")
             self.page.keyboard.press("ArrowDown")
             return
-        button = self.page.locator(f".bar [data-act={act}]")
+        button = self.page.locator(f".bar [data-act='{act}']")
         try:
             button.tap(timeout=AGAIN) if by == "touch" else button.click(timeout=AGAIN)
         except Waited:

@@ -82,11 +82,12 @@ KEEP_LINE = """() => {
     }
   };
 }"""
-# Tells what happened, one thing after another, and looks at the boxes after each, and at what can be pressed when that is
+# Tells what happened, one thing after another, looks at the boxes after each, and at what can be pressed when that is
 # something else than before.
 ALONG = f"""async ([messages, least]) => {{
   const found = [];
-  const pressed = () => [...document.querySelectorAll('.bar, .side, .tip:not([hidden])')].map((each) => each.innerText).join();
+  const pressed = () =>
+    [...document.querySelectorAll('.bar, .side, .tip:not([hidden])')].map((each) => each.innerText).join();
   let before = null;
   for (const message of messages) {{
     line.dispatchEvent(new MessageEvent('message', {{ data: JSON.stringify(message) }}));

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -59,6 +62,14 @@ KEPT_WITH_PYTHON = """async () => {
   const kept = await Promise.all(listed.map((name) => caches.match(new URL(name, document.baseURI).href)));
   return active.state === 'activated' && listed.length > 0 && kept.every(Boolean);
 }"""
+# How often the browser keeps each file of Python.
+COPIES = """async () => {
+  const kept = {};
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys())
+      if (url.endsWith('.bin')) (kept[url.split('/').pop()] ??= []).push(name);
+  return kept;
+}"""
 # Short games: options, seats, and how well the cats play.
 GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
     # Whoever never slaps soon has no cards left.
@@ -100,9 +111,9 @@ def come(browser: Browser, host: Host, problems: Problems) -> Iterator[Callable[
     context.on("console", problems.heard)
     context.on("weberror", lambda error: problems.tell(str(error.error)))
 
-    def open_page() -> Page:
+    def open_page(address: str = f"{host.address}/") -> Page:
         page = context.new_page()
-        page.goto(f"{host.address}/")
+        page.goto(address)
         return page
 
     yield open_page
@@ -202,6 +213,132 @@ def test_one_tab_at_a_time_and_an_unfinished_game_goes_on_in_the_other(come: Cal
     expect(second.locator("main")).to_contain_text("open in another tab")
 
 
+def test_the_browser_keeps_one_copy_of_python(come: Callable[[], Page], host: Host) -> None:
+    page = come()
+    page.wait_for_selector(".tile")
+    page.wait_for_function(KEPT)
+    page.wait_for_function(f"async () => Object.values(await ({COPIES})()).every((names) => names.length === 1)")
+    kept = page.evaluate(COPIES)
+    assert len(kept) == 4
+    assert all(name.startswith("cardhouse-unpacked") for [name] in kept.values())
+    # That is all it needs.
+    host.stop()
+    page.reload()
+    page.wait_for_selector(".tile")
+
+
+def test_an_update_that_was_copied_with_older_times_arrives(
+    browser: Browser, served: Path, tmp_path: Path, problems: Problems
+) -> None:
+    site = tmp_path / PATH
+    shutil.copytree(served / PATH, site)
+    host = Host(tmp_path)
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    context.on("console", problems.heard)
+    page = context.new_page()
+    page.goto(f"{host.address}/")
+    page.wait_for_selector(".tile")
+    page.wait_for_function(KEPT)
+    release = json.loads((site / "shell.json").read_text())["release"]
+    for name in ("sw.js", "shell.json"):
+        (site / name).write_text((site / name).read_text().replace(release, "0123456789ab"))
+    index = (site / "index.html").read_text()
+    (site / "index.html").write_text(index.replace("<title>", '<meta name="second" content=""><title>'))
+    for path in site.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    page.reload()
+    expect(page.locator(".house-line")).to_contain_text("new version is ready")
+    page.reload()
+    page.wait_for_selector("meta[name=second]", state="attached")
+    expect(page.locator(".house-line")).to_contain_text("was updated")
+    context.close()
+    host.stop()
+
+
+class Storage:
+    """What the browser gives the page to keep things in."""
+
+    def __init__(self, page: Page, host: Host) -> None:
+        self.origin = host.address.removesuffix(f"/{PATH}")
+        self.session = page.context.new_cdp_session(page)
+
+    def room(self, size: int | None) -> None:
+        """Leave so many bytes in all, or as many as usual."""
+        asked = {"origin": self.origin} | ({} if size is None else {"quotaSize": size})
+        self.session.send("Storage.overrideQuotaForOrigin", asked)
+
+    def clear(self) -> None:
+        """What "delete the data of this page" does."""
+        self.session.send("Storage.clearDataForOrigin", {"origin": self.origin, "storageTypes": "all"})
+
+
+def full_from_now_on(page: Page, host: Host) -> Storage:
+    storage = Storage(page, host)
+    used = page.evaluate("async () => (await navigator.storage.estimate()).usage")
+    storage.room(used + 1000)
+    return storage
+
+
+def test_a_browser_that_is_full_at_the_first_visit_plays_and_says_what_is_not_kept(
+    come: Callable[..., Page], host: Host, problems: Problems
+) -> None:
+    problems.expect("Quota exceeded")
+    page = come("about:blank")
+    storage = Storage(page, host)
+    storage.room(10_000)
+    page.goto(f"{host.address}/")
+    banner = page.locator(".strip")
+    expect(banner).to_contain_text("no room left")
+    expect(banner).to_contain_text(re.compile(r"about \d+ MB"))
+    player = Player(page, host.address)
+    code = play_to_the_end(player, "durak")
+    expect(banner).to_contain_text("no room left")
+    page.goto(f"{host.address}/#/replay/{code}-1")
+    page.wait_for_selector(".replay-bar")
+
+
+def test_a_browser_that_fills_up_in_a_game_plays_it_to_its_end_and_keeps_all_once_there_is_room(
+    come: Callable[[], Page], host: Host
+) -> None:
+    page = come()
+    page.wait_for_selector(".tile")
+    player = Player(page, host.address)
+    kept = play_to_the_end(player, "durak")
+    storage = full_from_now_on(page, host)
+    code = play_to_the_end(player, "hearts")
+    banner = page.locator(".strip")
+    expect(banner).to_contain_text("no room left")
+    banner.get_by_role("button", name="Got it").click()
+    expect(banner).to_be_hidden()
+    storage.room(None)
+    # Whoever has made room comes back to the page; without that, the next that is written would do.
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(banner).to_contain_text("room again")
+    last = play_to_the_end(player, "durak")
+    page.reload()
+    page.goto(f"{host.address}/#/replay")
+    for record in (kept, code, last):
+        page.wait_for_selector(f'[href*="{record}"]')
+
+
+def test_storage_that_is_cleared_under_a_game_is_said_at_once_and_the_game_goes_on(
+    come: Callable[[], Page], host: Host
+) -> None:
+    page = come()
+    page.wait_for_selector(".tile")
+    player = Player(page, host.address)
+    code = player.against_cats("durak", 2, {"deck": 32}, "random")
+    player.until("seen.own.length")
+    Storage(page, host).clear()
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(page.locator(".strip")).to_contain_text("was cleared")
+    page.evaluate(PLAY, code)
+    expect(page.locator(".end-places li")).to_have_count(2)
+    page.goto(f"{host.address}/#/")
+    expect(page.locator("main .strip")).to_contain_text("was cleared")
+
+
 def test_a_page_of_a_server_plays_on_here_while_it_is_away_and_games_are_taken_both_ways(
     browser: Browser, served: Path, tmp_path: Path, problems: Problems
 ) -> None:
@@ -242,6 +379,36 @@ def test_a_page_of_a_server_plays_on_here_while_it_is_away_and_games_are_taken_b
         expect(page.locator(".house-line")).to_contain_text("You're playing on a server")
         page.goto(f"{house.address}/#/stats")
         expect(page.locator("main")).to_contain_text("Durak")
+    finally:
+        context.close()
+        house.stop()
+
+
+def test_at_a_table_whose_server_is_gone_one_plays_here_and_goes_back_to_it(
+    browser: Browser, served: Path, tmp_path: Path, problems: Problems
+) -> None:
+    house = House(tmp_path / "data", 1, "--offline", str(served / PATH)).start()
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(QUICK)
+    context.on("console", problems.heard)
+    problems.expect("ERR_CONNECTION_REFUSED", "Failed to load resource", "WebSocket")
+    try:
+        page = context.new_page()
+        page.goto(f"{house.address}/")
+        page.wait_for_function(KEPT_WITH_PYTHON)
+        player = Player(page, house.address)
+        code = player.against_cats("durak", 2, {"deck": 32}, "random")
+        house.kill()
+        page.locator(".line").get_by_role("button", name="Play here").click()
+        expect(page.locator(".house-line")).to_contain_text("right here in the page")
+        player.against_cats("durak", 2, {"deck": 32}, "random")
+        house.start()
+        strip = page.locator(".strip")
+        expect(strip).to_contain_text("The server is back")
+        strip.get_by_role("button", name="Back to the server").click()
+        page.wait_for_url(f"**/#/table/{code}")
+        page.wait_for_selector(".card.own")
     finally:
         context.close()
         house.stop()

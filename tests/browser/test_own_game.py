@@ -57,14 +57,16 @@ def test_its_cards_lie_on_a_plain_table_and_can_be_played(width: int, visit: Vis
     assert acts == [f"play {wanted['card']}"]
 
 
-def test_much_to_do_without_cards_fits_on_the_table(visit: Visit) -> None:
+@pytest.mark.parametrize("number", [4, 14])
+def test_much_to_do_without_cards_fits_on_the_table(number: int, visit: Visit) -> None:
+    """Each action has a button of its own with words, though the game has none."""
     player = visit()
     page = player.page
     said = welcome(cardhouse.new("highcard", seed=3), 1)
-    said["views"][0]["legal"] = ["name 0", "name 1", "name 2", "name 3"]
+    said["views"][0]["legal"] = [f"name {at}" for at in range(number)]
     page.route_web_socket("**/ws/**", lambda socket: socket.send(json.dumps(said)))
     page.goto(f"{player.address}/#/table/own")
-    expect(page.locator(".bar button")).to_have_count(4)
+    expect(page.locator(".bar button")).to_have_text([f"Name {at}" for at in range(number)])
     for width, height in ((390, 844), (844, 390), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         player.painted()

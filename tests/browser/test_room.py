@@ -51,7 +51,7 @@ def test_a_silent_friend_is_named_and_a_cat_can_play_for_them(visit: Visit, widt
     name = "Anna" if silent is players[0] else "Ben"
     expect(other.page.locator(".strip-words")).to_contain_text(f"Waiting for {name}", timeout=30_000)
     press(other, "Nudge")
-    expect(silent.page.locator(".strip-words")).to_contain_text("it's your turn")
+    expect(silent.page.locator(".strip-news")).to_contain_text("it's your turn")
     other.page.locator(".strip .button").filter(has_text="Let a cat play").wait_for(timeout=60_000)
     press(other, "Let a cat play")
     # The host decides alone; of Ben, Anna hears what he asks for, and she is the one it is about.
@@ -65,7 +65,7 @@ def test_who_comes_late_is_told_that_they_watch_and_takes_a_cats_seat(visit: Vis
     cora.go_to(code_of(anna))
     expect(cora.page.locator(".strip-words")).to_have_text("You're watching this game.")
     press(cora, "Take")
-    expect(cora.page.locator(".strip")).to_be_hidden(timeout=20_000)
+    expect(cora.page.locator(".strip-words").filter(has_text="watching")).to_be_hidden()
     assert cora.page.locator(".card.own").count() > 0
 
 
@@ -83,7 +83,7 @@ def test_who_leaves_says_goodbye_and_the_lead_passes_on(visit: Visit) -> None:
     anna, ben = friends(visit, "threes", CAT)
     anna.page.keyboard.press("m")
     anna.page.locator(".menu-item").filter(has_text="Leave the table").click()
-    expect(ben.page.locator(".strip-words")).to_contain_text("Anna has left the room", timeout=20_000)
+    expect(ben.page.locator(".strip-news")).to_contain_text("Anna has left the room", timeout=20_000)
     ben.page.keyboard.press("m")
     ben.page.locator(".menu-item").filter(has_text="The room").click()
     expect(ben.page.locator(".room-people")).to_contain_text("leads the room")
@@ -91,7 +91,7 @@ def test_who_leaves_says_goodbye_and_the_lead_passes_on(visit: Visit) -> None:
 
 def test_a_phrase_is_said_in_the_language_of_who_hears_it(visit: Visit) -> None:
     anna, ben = friends(visit, "threes")
-    anna.page.locator(".top-react").click()
+    anna.page.locator(".top-paw").click()
     press(anna, "Say something")
     press(anna, "Hurry up!")
-    expect(ben.page.locator(".bubble, .strip-words").filter(has_text="Hurry up!").first).to_be_visible()
+    expect(ben.page.locator(".bubble-words, .strip-news").filter(has_text="Hurry up!").first).to_be_visible()

@@ -99,3 +99,15 @@ def test_a_game_is_played_and_seen_again_under_a_path(browser: Browser, proxy: P
     assert page.evaluate("navigator.serviceWorker.ready.then(({scope}) => scope)") == f"{proxy.address}/"
     assert proxy.astray == []
     context.close()
+
+
+def test_houses_of_one_origin_are_apps_of_their_own(browser: Browser, proxy: Proxy, house: House) -> None:
+    def app(address: str) -> str:
+        page = browser.new_page()
+        page.goto(f"{address}/")
+        told = page.context.new_cdp_session(page).send("Page.getAppManifest")
+        page.context.close()
+        return str(told["manifest"]["id"])
+
+    assert app(proxy.address) == f"{proxy.address}/"
+    assert app(house.address) == f"{house.address}/"

@@ -192,7 +192,7 @@ def test_it_runs_as_a_process_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_cats_are_those_of_the_page() -> None:
-    page = (COMMON_WORDS.parent / "art" / "cats.js").read_text(encoding="utf-8")
+    page = (COMMON_WORDS.parent / "web" / "art" / "cats.js").read_text(encoding="utf-8")
     assert re.findall(r"name: '([^']+)',\s+level: '(\w+)'", page) == list(CATS.items())
 
 

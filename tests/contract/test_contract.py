@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import cardhouse
-from cardhouse.contract.messages import Delay, Pause, Welcome, encode, read_from_person, read_to_person
+from cardhouse.contract.messages import Delay, FromPerson, Pause, Welcome, encode, read_from_person, read_to_person
 from cardhouse.contract.requests import REQUESTS, CreateTable
 from cardhouse.engine.errors import CardhouseError, Refused
 from cardhouse.engine.view import View
@@ -50,6 +50,38 @@ def test_a_body_that_cannot_be_read_is_refused_with_a_reason(raw: bytes) -> None
     with pytest.raises(Refused) as refusal:
         read(raw, CreateTable)
     assert refusal.value.key == "refused.server.body"
+
+
+def whole_numbers(kind: Any) -> list[msgspec.inspect.IntType]:
+    """Every whole number that a value of this type can have in it."""
+    found: list[msgspec.inspect.IntType] = []
+    seen: set[type] = set()
+    open_ones: list[Any] = [msgspec.inspect.type_info(kind)]
+    while open_ones:
+        one = open_ones.pop()
+        if isinstance(one, msgspec.inspect.IntType):
+            found.append(one)
+        if isinstance(one, msgspec.inspect.StructType):
+            if one.cls in seen:
+                continue
+            seen.add(one.cls)
+        parts = [getattr(one, name) for name in getattr(one, "__struct_fields__", ())]
+        for part in parts:
+            inside = part if isinstance(part, tuple) else (part,)
+            open_ones += [getattr(item, "type", item) for item in inside if isinstance(item, msgspec.Struct)]
+    return found
+
+
+@pytest.mark.parametrize("kind", [FromPerson, *[asked.body for asked in REQUESTS if asked.body not in (None, str)]])
+def test_no_number_from_outside_has_a_thousand_digits(kind: Any) -> None:
+    for number in whole_numbers(kind):
+        assert number.ge is not None
+        assert number.le is not None
+
+
+def test_a_step_of_a_thousand_digits_is_refused() -> None:
+    with pytest.raises(Refused):
+        read_from_person('{"t": "act", "seat": 0, "action": "turn", "step": 1' + "0" * 400 + "}")
 
 
 def test_a_welcome_says_which_protocol_is_spoken() -> None:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from cardhouse import BadSetup, Chance
 from cardhouse.engine.cards import count, parse_cards, set_of
-from cardhouse.engine.deals import DealSampler
+from cardhouse.engine.deals import DealSampler, SlotSampler
 
 
 def fitting(cards: list[int], sizes: list[int], allowed: list[int]) -> set[tuple[int, ...]]:
@@ -88,3 +88,30 @@ def test_no_place_has_less_than_no_card() -> None:
     clubs = set_of(parse_cards("2c 3c"))
     with pytest.raises(BadSetup):
         DealSampler(clubs, vec[i64]([3, -1]), vec[i64]([clubs, clubs]))
+
+
+@pytest.mark.parametrize(
+    "allowed",
+    [
+        ["2c 3c", "2c 3c 4d", "2c 3c 4d 5d", "2c 3c 4d 5d"],
+        ["2c 3c 4d 5d", "4d 5d", "2c 3c 4d 5d", "2c 5d"],
+        ["2c", "2c 3c 4d 5d", "2c 3c 4d 5d", "2c 3c 4d 5d"],
+    ],
+)
+def test_slots_are_filled_in_every_fitting_way_equally_often(allowed: list[str]) -> None:
+    cards: list[int] = list(parse_cards("2c 3c 4d 5d"))
+    masks = [set_of(parse_cards(text)) for text in allowed]
+    expected = fitting(cards, [1] * 4, masks)
+    slots = SlotSampler(set_of(cards), vec[i64](masks))
+    chance = Chance(4)
+    seen = Counter(tuple(slots.sample(chance)) for _ in range(200 * len(expected)))
+    assert set(seen) == expected
+    chi_squared = sum((times - 200) ** 2 / 200 for times in seen.values())
+    assert chi_squared < len(expected) - 1 + 5 * (2 * len(expected)) ** 0.5
+
+
+def test_slots_that_no_deal_fits_are_an_error() -> None:
+    clubs = set_of(parse_cards("2c 3c"))
+    for masks in ([clubs], [clubs, 0], [set_of(parse_cards("2c"))] * 2):
+        with pytest.raises(BadSetup):
+            SlotSampler(clubs, vec[i64](masks))

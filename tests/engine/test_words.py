@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 import cardhouse
-from cardhouse.engine.words import catalogue, languages
+from cardhouse.engine.words import KINDS, PLACE, catalogue, languages, places_of, say
 
 SOURCE = Path(cardhouse.__file__).parent
 ENGLISH = catalogue("en")
 LANGUAGES = sorted(set(languages()) - {"en"})
-FILES = [*(SOURCE / "web" / "words").glob("*.json"), *(SOURCE / "games").glob("*/words/*.json")]
-PLACE = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
+FILES = [*(SOURCE / "words").glob("*.json"), *(SOURCE / "games").glob("*/words/*.json")]
 # What is only ever said in a terminal is said in English.
 TERMINAL = (
     "advice.at", "advice.clear", "advice.only", "advice.proven", "advice.same", "advice.timer",
@@ -59,14 +58,30 @@ def test_a_language_has_every_text_of_the_page_and_no_other(language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_has_the_same_places(language: str) -> None:
     for key, text in catalogue(language).items():
-        places = {name for name, _ in PLACE.findall(text)}
-        assert places == {name for name, _ in PLACE.findall(ENGLISH[key])}, key
+        assert places_of(text) == places_of(ENGLISH[key]), key
         assert text.count("{") == len(PLACE.findall(text)), key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_place_has_one_kind_in_a_text_and_only_seats_are_spoken_to(language: str) -> None:
+    for key, text in catalogue(language).items():
+        places = places_of(text)
+        assert {kind for _, kind in places} <= KINDS | {""}, key
+        assert len({name for name, _ in places}) == len(places), key
+        for place in PLACE.finditer(text):
+            seat = (place["kind"] or place["name"]) == "seat"
+            assert not place["forms"] or place["forms"].startswith("|you:") == seat, (key, place[0])
+
+
+def test_who_is_called_you_or_like_a_card_is_a_name_like_others() -> None:
+    names = ["You", "7h"]
+    assert say("event.durak.round", {"seat": 0, "to": 1}, names) == "You attacks 7h."
+    assert say("refused.table.too_late", {"by": 22.6, "winner": 1}, names) == "Too late by 23 ms: 7h was faster."
 
 
 def test_a_plural_has_the_forms_of_english() -> None:
     for key, text in ENGLISH.items():
-        for name, forms in PLACE.findall(text):
+        for name, _, forms in PLACE.findall(text):
             named = [form.split(":")[0] for form in forms.split("|")[1:]]
             assert named in ([], ["one", "other"], ["you", "other"]), (key, name)
 
@@ -118,7 +133,7 @@ def test_every_refusal_in_the_code_has_a_text() -> None:
 def test_every_text_is_said_somewhere() -> None:
     whole, begun = used()
     # A fact is said by words of its own: {suit} with `clubs` by `suit.clubs`.
-    begun |= {f"{name}." for text in ENGLISH.values() for name, _ in PLACE.findall(text)}
+    begun |= {f"{name}." for text in ENGLISH.values() for name, *_ in PLACE.findall(text)}
     unsaid = [key for key in ENGLISH if key not in whole and not any(key.startswith(start) for start in begun)]
     assert unsaid == []
 

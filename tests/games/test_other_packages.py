@@ -8,7 +8,9 @@ from pathlib import Path
 
 import cardhouse
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "crazy-eights" / "src"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLE = EXAMPLES / "crazy-eights" / "src"
+SPADES = EXAMPLES / "spades" / "src"
 SOURCE = Path(cardhouse.__file__).parents[1]
 
 ASK = """
@@ -63,3 +65,51 @@ def test_a_package_that_fails_is_told_of_and_the_rest_works(tmp_path: Path) -> N
     assert "the game 'broken' can't be loaded: RuntimeError: no cards today" in warned
     assert "the game 'odd' can't be loaded: TypeError: no_spec:SPEC is no GameSpec" in warned
     assert "the game 'twice' can't be loaded: ValueError: there is a game hearts already" in warned
+
+
+BOTH = "eights = crazy_eights.spec:SPEC\nspades = spades.spec:SPEC"
+# Views and actions on their way to another process, from one where the verbs were met in another order.
+SEND = """
+import sys
+sys.path[:0] = {path!r}
+import pickle
+import {first}
+import cardhouse
+cardhouse.games()
+views = [cardhouse.new(name, seed=1).view(0) for name in ("spades", "eights")]
+print(pickle.dumps([*views, views[0].legal[3]]).hex())
+"""
+RECEIVE = """
+import sys
+sys.path[:0] = {path!r}
+import pickle
+views = pickle.loads(bytes.fromhex(sys.stdin.read()))
+print([str(action) for action in views[0].legal][:2], str(views[2]))
+import cardhouse
+print(views[:2] == [cardhouse.new(name, seed=1).view(0) for name in ("spades", "eights")])
+"""
+
+
+def run(code: str, *path: Path, given: str = "", **facts: str) -> str:
+    """What a fresh process with these folders on its path prints."""
+    code = code.format(path=[str(each) for each in (*path, SOURCE)], **facts)
+    return subprocess.run([sys.executable, "-c", code], input=given, capture_output=True, text=True, check=True).stdout
+
+
+def test_actions_of_other_packages_are_read_in_a_fresh_process(tmp_path: Path) -> None:
+    """Before anything else has looked a game up."""
+    installed(tmp_path, "cardhouse_examples", BOTH)
+    head = "import sys\nsys.path[:0] = {path!r}\nimport cardhouse\n"
+    for line in ("print(cardhouse.Action.parse('bid 3'))", "print(cardhouse.Action.parse('name 2').number)"):
+        assert run(head + line, tmp_path, EXAMPLE, SPADES).strip() in ("bid 3", "2")
+    plain = run(head + "print(cardhouse.new('spades', seed=1).view(0).json())", tmp_path, EXAMPLE, SPADES)
+    read = "import json\nprint(cardhouse.View.read(json.loads(sys.stdin.read())).json())"
+    assert run(head + read, tmp_path, EXAMPLE, SPADES, given=plain) == plain
+
+
+def test_views_and_actions_mean_the_same_in_a_process_that_met_the_verbs_in_another_order(tmp_path: Path) -> None:
+    installed(tmp_path, "cardhouse_examples", BOTH)
+    for first in ("spades.rules", "crazy_eights.rules"):
+        sent = run(SEND, tmp_path, EXAMPLE, SPADES, first=first)
+        received = run(RECEIVE, tmp_path, EXAMPLE, SPADES, given=sent)
+        assert received.splitlines() == ["['bid 0', 'bid 1'] bid 3", "True"]

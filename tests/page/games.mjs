@@ -24,7 +24,7 @@ export function catalogue(language) {
     .map((entry) => `games/${entry.name}/words`);
   return Object.assign(
     {},
-    ...['web/words', ...games].map((folder) =>
+    ...['words', ...games].map((folder) =>
       JSON.parse(readFileSync(new URL(`${folder}/${language}.json`, PACKAGE), 'utf8')),
     ),
   );

@@ -52,7 +52,11 @@ for (const name of ['ratscrew', 'slapjack'])
 test('who plays alone from this screen is "you", and several have their names', () => {
   setTexts('en', catalogue('en'));
   const seat = (/** @type {string} */ name, yours = false) => ({ kind: 'person', name, yours });
-  const names = (/** @type {any[]} */ ...seats) => namesAt(/** @type {any} */ ({ seats }));
-  assert.deepEqual(names(seat('Guest', true), seat('Anna')), ['You', 'Anna']);
-  assert.deepEqual(names(seat('Anna', true), seat('Boris', true)), ['Anna', 'Boris']);
+  const called = (/** @type {any[]} */ ...seats) => {
+    const names = namesAt(/** @type {any} */ ({ seats }));
+    return [...names, names.you];
+  };
+  assert.deepEqual(called(seat('Guest', true), seat('Anna')), ['You', 'Anna', 0]);
+  assert.deepEqual(called(seat('You'), seat('Anna', true)), ['You', 'You', 1]);
+  assert.deepEqual(called(seat('Anna', true), seat('Boris', true)), ['Anna', 'Boris', undefined]);
 });

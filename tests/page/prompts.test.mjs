@@ -108,7 +108,7 @@ const SPOKEN = Object.fromEntries(
   Object.entries(catalogue('en')).map(([key, text]) => {
     if (/^(a_rank|page\.suit)\./.test(key)) return [key, key.split('.').at(-1) ?? ''];
     if (!KEY.test(key)) return [key, text];
-    const place = /\{(?:seat|taker|a_rank|count)\}/.exec(text)?.[0] ?? '';
+    const place = /\{(?:seat|taker:seat|a_rank:word|count)\}/.exec(text)?.[0] ?? '';
     return [key, `${key.replace(KEY, '')} ${place}`];
   }),
 );

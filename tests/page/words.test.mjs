@@ -12,7 +12,7 @@ import {
 } from '../../src/cardhouse/web/words.js';
 import { catalogue } from './games.mjs';
 
-const PLACE = /\{(\w+)((?:\|[^{}|]*)+)\}/g;
+const PLACE = /\{(\w+(?::\w+)?)((?:\|[^{}|]*)+)\}/g;
 
 for (const language of Object.keys(languages))
   test(`${language}: every plural has a form for every whole number`, () => {
@@ -43,7 +43,7 @@ test('a form goes with a number as its language has it', () => {
 
 test('a text is filled with names, cards and words of their own', () => {
   setTexts('en', {
-    deal: '{seat} gives {cards} and {count} {count|one:card|other:cards}: {suit}.',
+    deal: '{seat} gives {cards} and {count} {count|one:card|other:cards}: {suit:word}.',
     'suit.clubs': 'clubs!',
     'page.card.wild': 'wild',
   });
@@ -51,7 +51,7 @@ test('a text is filled with names, cards and words of their own', () => {
   assert.equal(say('deal', facts, ['Ann', 'Bob']), 'Bob gives 7♥ 10♠ wild and 2 cards: clubs!.');
   assert.equal(
     say('deal', {}),
-    '{seat} gives {cards} and {count} {count|one:card|other:cards}: {suit}.',
+    '{seat} gives {cards} and {count} {count|one:card|other:cards}: {suit:word}.',
   );
   assert.equal(say('unknown.key'), 'unknown.key');
 });
@@ -59,10 +59,44 @@ test('a text is filled with names, cards and words of their own', () => {
 test('the person at the screen is spoken to, the others are named', () => {
   setTexts('en', {
     'page.you': 'You',
-    gift: '{seat} {seat|you:give|other:gives} {to|you:you|other:@} a card.',
+    gift: '{seat} {seat|you:give|other:gives} {to:seat|you:you|other:@} a card.',
   });
-  assert.equal(say('gift', { seat: 0, to: 1 }, ['You', 'Bob']), 'You give Bob a card.');
-  assert.equal(say('gift', { seat: 1, to: 0 }, ['You', 'Bob']), 'Bob gives you a card.');
+  const names = Object.assign(['You', 'Bob'], { you: 0 });
+  assert.equal(say('gift', { seat: 0, to: 1 }, names), 'You give Bob a card.');
+  assert.equal(say('gift', { seat: 1, to: 0 }, names), 'Bob gives you a card.');
+});
+
+for (const language of Object.keys(languages))
+  test(`${language}: who calls themselves You is not spoken to`, () => {
+    setTexts(language, catalogue(language));
+    const you = say('page.you'),
+      names = Object.assign(['Ann', you], { you: 0 });
+    const [mine, theirs] = [0, 1].map((seat) =>
+      say('event.durak.round', { seat, to: 1 - seat }, names),
+    );
+    const other = say(
+      'event.durak.round',
+      { seat: 1, to: 0 },
+      Object.assign(['Ann', 'Bob'], { you: 0 }),
+    );
+    assert.equal(theirs, other.replace('Bob', you));
+    assert.notEqual(mine, theirs);
+  });
+
+test('a fact is shown as the kind its place says, whatever it looks like', () => {
+  setTexts('en', {
+    'page.hint.named': '“{action}”',
+    late: 'Too late by {by:number} ms, {winner:seat}, says {who}.',
+    better: '{better:choice} or {other:choice} by {using:cards}',
+  });
+  const facts = { by: 22.6, winner: 0, who: '7h' };
+  assert.equal(say('late', facts, ['Th']), 'Too late by 23 ms, Th, says 7h.');
+  const cards = { better: '7h', other: 'take', using: 'Ts' };
+  assert.equal(say('better', cards), '7♥ or “Take” by 10♠');
+  assert.equal(
+    say('better', cards, [], (text) => `<${text}>`),
+    '<7h> or “Take” by <Ts>',
+  );
 });
 
 test('an action is called by the words it has', () => {
@@ -70,7 +104,7 @@ test('an action is called by the words it has', () => {
     'page.do.pass': 'Pass',
     'page.do.pass_cards': 'Pass these',
     'page.do.name.2': 'Name spades',
-    'page.action.beat': '{card} with {using}',
+    'page.action.beat': '{card} with {using:cards}',
   });
   assert.equal(actionKey('pass'), 'page.do.pass');
   assert.equal(actionKey('pass 2c 3c 4c'), 'page.do.pass_cards');
@@ -78,7 +112,7 @@ test('an action is called by the words it has', () => {
   assert.equal(actionKey('name 3'), 'page.do.name');
   assert.equal(actionInWords('pass 2c'), 'Pass these 2♣');
   assert.equal(actionInWords('beat 7c 9c'), '7♣ with 9♣');
-  assert.equal(actionInWords('draw'), 'draw');
+  assert.equal(actionInWords('draw'), 'Draw');
 });
 
 for (const [language, ranks] of Object.entries({

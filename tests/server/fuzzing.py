@@ -18,12 +18,14 @@ from typing import Any
 from urllib.parse import quote
 
 from one_line import OneLine
+from raw_bytes import RawBytes, damaged, frames, pieces, request, upgrade
 
 import cardhouse
 from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.record import Record, read_record
 from cardhouse.server.app import make_app
-from cardhouse.server.limits import Limits, Rate
+from cardhouse.server.budget import Rate
+from cardhouse.server.limits import Limits
 from cardhouse.server.lobby import Lobby
 from cardhouse.server.people import person_id
 from cardhouse.table.table import Table
@@ -32,7 +34,8 @@ MANY = 1_000_000_000
 FREELY = Rate(MANY, 1e-9)
 LENIENT = Limits(
     tables=MANY, tables_of_one=MANY, tables_of_address=MANY, messages_a_second=1_000_000, forgiven=MANY,
-    creations_of_one=FREELY, creations_of_address=FREELY, requests_of_address=FREELY, replays_of_one=FREELY,
+    creations_of_one=FREELY, creations_of_address=FREELY, work_of_one=FREELY, work_of_address=FREELY,
+    work_of_network=FREELY, disk_of_one=FREELY, disk_of_address=FREELY, disk_of_network=FREELY,
 )  # fmt: skip
 SECRETS = [f"fuzz-secret-of-person-{number}" for number in range(4)]
 GAMES = {"hearts": 4, "threes": 2, "durak": 3, "ratscrew": 2, "slapjack": 3}
@@ -238,6 +241,44 @@ class Fuzzer:
         except Exception as error:
             self.found.failures.append(f"socket: {error!r}")
         self.found.answers.update(f"socket {kind}" for kind in line.kinds)
+
+    async def raw(self) -> None:
+        """One connection, byte by byte: some that are nearly requests, then perhaps a WebSocket with nearly frames."""
+        line, chance = RawBytes(self.app), self.random
+        try:
+            for _ in range(chance.randrange(1, 5)):
+                paths = [chance.choice(PATHS).format(quote(self.word())[:200]) for _ in range(3)]
+                told, raw = len(line.statuses), request(chance, paths)
+                await self._say(line, raw if chance.random() < 0.6 else damaged(chance, raw))
+                for _ in range(chance.choice([0, 50])):
+                    if line.gone or len(line.statuses) > told:
+                        break
+                    await asyncio.sleep(0.0005)
+            if chance.random() < 0.6:
+                line.hang_up()
+                line = RawBytes(self.app)
+                await line.say(upgrade(self.at or self.codes[0]))
+                await asyncio.sleep(0.002)
+                for _ in range(chance.randrange(1, 20)):
+                    said = self.message()
+                    raw = frames(chance, said if isinstance(said, bytes) else said.encode())
+                    await self._say(line, damaged(chance, raw))
+            await asyncio.sleep(0)
+            line.hang_up()
+        except Exception as error:
+            self.found.failures.append(f"bytes: {error!r}")
+        for status in line.statuses:
+            self.found.answers[f"bytes {status // 100}xx"] += 1
+            if status >= 500:
+                self.found.failures.append(f"bytes: {bytes(line.heard)[:300]!r}")
+
+    async def _say(self, line: RawBytes, raw: bytes) -> None:
+        for piece in pieces(self.random, raw):
+            if line.gone:
+                break
+            await line.say(piece)
+        self.found.sent += 1
+        await asyncio.sleep(0)
 
     async def restore(self) -> None:
         """A table of every game is there: some nonsense is a host's wish to discard one."""

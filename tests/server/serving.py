@@ -15,7 +15,7 @@ from pathlib import Path
 # All who come to a server in a test come from one address.
 FROM_ONE_ADDRESS = [
     "--no-rates", "--most-tables-of-address", "100000", "--most-connections-of-address", "100000",
-    "--most-sockets-of-address", "100000", "--most-bodies-of-address", "100000", "--most-jobs-of-address", "100000",
+    "--most-sockets-of-address", "100000", "--most-memory-of-address", "999999999", "--most-jobs-of-address", "100000",
     # And it may be a slow machine with much else to do.
     "--most-job-seconds", "100000",
 ]  # fmt: skip

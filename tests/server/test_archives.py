@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
+import random
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +15,14 @@ import pytest
 from databases import database
 from test_house_here import Page, in_a_page, never, wish
 
-from cardhouse.contract.kept import Notes, Result
-from cardhouse.storage import FOREVER, Storage
+from cardhouse.contract.kept import ArchivedGame, ArchivedSeat, Notes, Result
+from cardhouse.contract.requests import Person
+from cardhouse.server import archive
+from cardhouse.server.budget import Rate
+from cardhouse.server.limits import Places
+from cardhouse.storage import FOREVER, NAMES_FOR, NOBODYS_GAMES_FOR, Storage
 from cardhouse.storage.opening import storage_at
+from cardhouse.storage.rows import mark_of
 
 # What no field of an archive may be, or only some may.
 HOSTILE: list[Any] = [
@@ -161,8 +169,14 @@ def test_a_house_that_an_earlier_version_let_be_spoilt_is_mended_as_it_starts(wi
         await spoil(store, "results", "notes", '{"slaps": "x"}')
         await spoil(store, "statistics", "data", '{"slaps": ["x"]}')
         if hasattr(store, "_do"):
+            await store._do(
+                "ALTER TABLE records DROP COLUMN mark, ALTER COLUMN text TYPE text USING $$" + RECORD + "$$"
+            )
+            await store._do("DROP INDEX records_by_time")
             await store._do("DELETE FROM version WHERE number > 1")
         else:
+            await store._write(("UPDATE records SET text = ?", (RECORD,)), ("DROP INDEX records_by_mark", ()))
+            await store._write(("DROP INDEX records_by_time", ()), ("ALTER TABLE records DROP COLUMN mark", ()))
             await store._write(("PRAGMA user_version = 7", ()))
 
     async def look(store: Storage) -> None:
@@ -170,6 +184,208 @@ def test_a_house_that_an_earlier_version_let_be_spoilt_is_mended_as_it_starts(wi
         assert (row.played, row.won) == (1, 1)
         [game] = await store.history("ann", FOREVER, 9)
         assert game.seats[0].notes == Notes()
+        # Its record is as it was kept then, and is found by its text.
+        assert await store.record("a-1") == RECORD
+        assert await store.marked("ann", [mark_of(RECORD), "other"]) == {mark_of(RECORD)}
+        assert await store.marked("bea", [mark_of(RECORD)]) == {mark_of(RECORD)}
+        assert await store.marked("cid", [mark_of(RECORD)]) == set()
 
     with_storage(spoil_all)
     with_storage(look)
+
+
+# How much is kept, and for how long.
+
+
+def test_a_record_is_kept_compressed_and_read_as_it_was(with_storage: With) -> None:
+    long = RECORD + "# the same again\n" * 5000
+
+    async def check(store: Storage) -> None:
+        await store.finish("a", 1, long, results(), at=5.0)
+        await store.finish("b", 1, RECORD, results(), at=6.0)
+        assert await store.record("a-1") == long
+        games, size = await store.kept("ann")
+        assert games == 2
+        assert 0 < size < len(long) // 20
+        assert await store.kept("cid") == (0, 0)
+        assert await store.names("ann", FOREVER, 9) == ["b-1", "a-1"]
+        assert await store.names("ann", 6.0, 9) == ["a-1"]
+        seats = [ArchivedSeat(True), ArchivedSeat(False)]
+        assert await store.archived("a-1", "ann") == ArchivedGame(5.0, long, seats, "a-1", "durak")
+        assert await store.archived("nowhere", "ann") is None
+
+    with_storage(check)
+
+
+def test_who_plays_more_than_is_kept_loses_the_oldest(with_storage: With, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("sqlite", "postgres"):
+        monkeypatch.setattr(f"cardhouse.storage.{module}.MOST_GAMES", 2)
+
+    async def check(store: Storage) -> None:
+        for number in range(4):
+            alone = [Result(0, "ann", "Ann", "", 1, 0, Notes())]
+            await store.finish("a", number, RECORD, alone if number else results(), at=float(number))
+        assert await store.names("ann", FOREVER, 9) == ["a-3", "a-2"]
+        # Who played with them has it still, and what was counted stays.
+        assert await store.names("bea", FOREVER, 9) == ["a-0"]
+        assert sum(row.played for row in await store.statistics("ann")) == 4
+        assert await store.record("a-1") is not None
+        assert await store.clear_old(NOBODYS_GAMES_FOR + 100.0) == 1
+        assert await store.record("a-1") is None
+        assert await store.record("a-0") is not None
+
+    with_storage(check)
+
+
+def test_what_nobody_has_is_cleared_away_in_time_and_in_parts(
+    with_storage: With, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("sqlite", "postgres", "rows"):
+        monkeypatch.setattr(f"cardhouse.storage.{module}.AT_A_TIME", 2)
+
+    async def check(store: Storage) -> None:
+        for number in range(5):
+            await store.finish("a", number, RECORD, [Result(0, "", "Cat", "easy", 1, 0, Notes())], at=float(number))
+        await store.finish("b", 1, RECORD, results(), at=2.5)
+        await store.finish("c", 1, RECORD, results(), at=1000.0)
+        await store.forget_results("bea")
+        for who in ("ann", "cid", "dov"):
+            await store.keep_person(Person(who, who.title()))
+        assert [await store.clear_old(50.0) for _ in range(4)] == [0] * 4
+        now = NOBODYS_GAMES_FOR + 500.0
+        assert sum([await store.clear_old(now) for _ in range(5)]) == 5
+        assert await store.names("ann", FOREVER, 9) == ["c-1", "b-1"]
+        assert await store.person("cid") is not None
+        later = time.time() + NAMES_FOR + 500.0
+        assert sum([await store.clear_old(later) for _ in range(5)]) == 2
+        assert await store.person("cid") is None
+        assert await store.person("ann") is not None
+        assert len(await store.names("ann", FOREVER, 9)) == 2
+
+    with_storage(check)
+
+
+def padded(game: dict[str, Any], size: int) -> dict[str, Any]:
+    """The same game with notes that say nothing."""
+    head, _, rest = game["text"].partition("\n\n")
+    lines = rest.split("\n")
+    notes = [f"# {'x' * 4000}"] * (size // 4000)
+    return {**game, "text": "\n".join([f"{head}\n", lines[0], *notes[:90], *lines[1:]])}
+
+
+def test_an_import_keeps_what_the_game_is_and_no_padding(tmp_path: Path) -> None:
+    game = finished(tmp_path / "one")
+
+    async def bring(page: Page) -> None:
+        fat = padded(game, 300_000)
+        assert len(fat["text"]) > 300_000
+        assert await page.ask("POST", "api/archive", [fat]) == {"added": 1, "all": 1}
+        # It is the same game.
+        assert await page.ask("POST", "api/archive", [game, fat]) == {"added": 0, "all": 2}
+        [kept] = await page.ask("GET", "api/archive")
+        assert kept["text"] == game["text"]
+
+    in_a_page(tmp_path / "other", bring)
+
+
+def test_what_was_played_here_is_not_brought_twice(tmp_path: Path) -> None:
+    async def check(page: Page) -> None:
+        for name in ("durak", "ratscrew"):
+            await page.play((await page.ask("POST", "api/tables", wish(name)))["code"])
+        games = await page.ask("GET", "api/archive")
+        assert await page.ask("POST", "api/archive", games) == {"added": 0, "all": len(games)}
+
+    in_a_page(tmp_path, check)
+
+
+def test_an_archive_comes_in_pages_of_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(page: Page) -> None:
+        for _ in range(3):
+            await page.play((await page.ask("POST", "api/tables", wish("durak")))["code"])
+        whole = await page.ask("GET", "api/archive")
+        assert len(whole) == 3
+        monkeypatch.setattr(archive, "LONGEST_PAGE", 10)
+        found: list[Any] = []
+        while more := await page.ask("GET", f"api/archive?before={found[-1]['at'] if found else 1e12}"):
+            assert len(more) == 1
+            found += more
+        assert found == whole
+        assert await page.ask("GET", "api/archive?before=0") == []
+
+    in_a_page(tmp_path, check)
+
+
+def test_what_is_not_read_of_an_archive_is_not_built(with_storage: With) -> None:
+    """Somebody asks for many games of 100 KB, and reads the first part of the answer."""
+    noise = random.Random(1).randbytes(75_000)
+    long = RECORD + base64.b64encode(noise).decode() + "\n"
+    asked: list[str] = []
+
+    async def check(store: Any) -> None:
+        for number in range(5):
+            await store.finish("a", number, long, results(), at=float(number))
+        original = store.archived
+
+        async def noted(name: str, person: str) -> Any:
+            asked.append(name)
+            return await original(name, person)
+
+        store.archived = noted
+        memory = Places(archive.LARGEST_KEPT, archive.LARGEST_KEPT)
+
+        def hold(size: int) -> Any:
+            return memory.held_in_time("10.0.0.1", size)
+
+        parts = archive.archive(store, Person("ann", ""), FOREVER, 9, hold)
+        assert len(await anext(parts)) <= archive.A_PART
+        assert asked == ["a-4"]
+        # Another answer to the same address waits until there is room for it.
+        other = archive.archive(store, Person("bea", ""), FOREVER, 1, hold)
+        waits = asyncio.ensure_future(anext(other))
+        await asyncio.sleep(0)
+        assert asked == ["a-4"]
+        await parts.aclose()
+        assert await waits
+        assert asked == ["a-4", "a-4"]
+        await other.aclose()
+        assert memory.taken == 0
+
+    with_storage(check)
+
+
+async def refusal(page: Page, method: str, path: str, body: Any) -> dict[str, Any]:
+    """What a page hears that is refused something."""
+    answer = await page.house.ask(method, path, json.dumps(body), never)
+    assert 400 <= answer.status < 500
+    return dict(json.loads(answer.body))
+
+
+def test_who_has_brought_as_much_as_is_kept_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished(tmp_path / "one")
+
+    async def check(page: Page) -> None:
+        monkeypatch.setattr(archive, "MOST_GAMES", 0)
+        assert (await refusal(page, "POST", "api/archive", [game]))["key"] == "refused.server.kept"
+        monkeypatch.setattr(archive, "MOST_GAMES", 9)
+        monkeypatch.setattr(archive, "MOST_BYTES", 9)
+        assert (await refusal(page, "POST", "api/archive", [game]))["key"] == "refused.server.kept"
+        monkeypatch.setattr(archive, "MOST_BYTES", 1 << 20)
+        disk = page.house.lobby.guards.disk
+        monkeypatch.setattr(disk.persons, "rate", Rate(100.0, 1.0))
+        assert (await refusal(page, "POST", "api/archive", [game]))["key"] == "refused.server.rate"
+        assert await page.ask("GET", "api/archive") == []
+        monkeypatch.setattr(archive, "LONGEST_KEPT", 100)
+        assert "longer than" in (await refusal(page, "POST", "api/archive", [game]))["text"]
+
+    in_a_page(tmp_path / "other", check)
+
+
+def test_a_name_costs_what_it_takes_on_disk_unless_it_is_the_same(tmp_path: Path) -> None:
+    async def check(page: Page) -> None:
+        disk = page.house.lobby.guards.disk
+        disk.persons.rate = Rate(700.0, 1e6)
+        for name in ("Ann", "Ann", "Bea", "Bea"):
+            assert (await page.ask("PUT", "api/me", {"name": name}))["name"] == name
+        assert (await refusal(page, "PUT", "api/me", {"name": "Cid"}))["key"] == "refused.server.rate"
+
+    in_a_page(tmp_path, check)

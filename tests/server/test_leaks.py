@@ -20,7 +20,7 @@ import cardhouse
 from cardhouse import Chance, Game
 from cardhouse.contract.messages import Act, Slap, encode
 from cardhouse.engine.event import Event
-from cardhouse.table import broadcast
+from cardhouse.table import step_messages
 from cardhouse.table.table import Table
 
 RANDOM = re.compile(rb'"(token|(?:next_)?commitment)":"[0-9a-f]*"|(?<="t":"ping",)"(n)":\d+')
@@ -198,6 +198,6 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_open(event: Event, seats: list[int], everything: bool) -> Event:
         return Event(event.kind, event.seat, event.cards, event.facts)
 
-    monkeypatch.setattr(broadcast, "_most_seen", all_open)
+    monkeypatch.setattr(step_messages, "_most_seen", all_open)
     with pytest.raises(Leak):
         run(played(Pair("durak", 3, {}, 0, 5), 12))

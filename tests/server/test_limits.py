@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardhouse.engine.errors import Refused
-from cardhouse.server import limits
-from cardhouse.server.limits import Addresses, Buckets, Places, Rate, address_key
+from cardhouse.server import budget
+from cardhouse.server.budget import Buckets, Rate
+from cardhouse.server.limits import Addresses, Places, address_key
 
 
 class Clock:
@@ -41,7 +42,7 @@ def test_a_burst_and_then_one_at_a_time() -> None:
 
 
 def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_REMEMBERED", 50)
+    monkeypatch.setattr(budget, "MOST_REMEMBERED", 50)
     buckets = Buckets(Rate(1, 10.0), Clock())
     for number in range(1000):
         buckets.take(str(number))

@@ -24,7 +24,8 @@ from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.action import parse_action
 from cardhouse.engine.errors import Refused
 from cardhouse.server import lobby, people
-from cardhouse.server.limits import Limits, Rate
+from cardhouse.server.budget import Rate
+from cardhouse.server.limits import Limits
 from cardhouse.server.lobby import (
     FEW_GONE,
     FORGET_FINISHED_AFTER,

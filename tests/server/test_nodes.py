@@ -33,8 +33,9 @@ from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.errors import Refused
 from cardhouse.server import nodes as nodes_of
 from cardhouse.server.app import make_app
+from cardhouse.server.budget import Rate
 from cardhouse.server.forwarding import Gone
-from cardhouse.server.limits import Limits, Rate
+from cardhouse.server.limits import Limits
 from cardhouse.server.people import person_id
 from cardhouse.server.visit import Visit
 from cardhouse.storage import StorageError, session

@@ -15,7 +15,8 @@ from waiting import until
 from websockets.frames import Frame, Opcode
 
 from cardhouse.server import sockets
-from cardhouse.server.limits import Limits, Rate
+from cardhouse.server.budget import Rate
+from cardhouse.server.limits import Limits
 from cardhouse.server.people import person_id
 from cardhouse.server.sockets import short_text, text_frame
 from cardhouse.server.visit import MOST_WAITING
@@ -50,7 +51,7 @@ def test_a_person_is_welcomed_and_parts(tmp_path: Path, line: Line) -> None:
         await until(lambda: "welcome" in here.kinds)
         assert len(table.connections) == 1
         here.hang_up()
-        await until(lambda: table.connections == [])
+        await until(lambda: not table.connections)
 
     with_house(tmp_path, check)
 
@@ -103,7 +104,7 @@ def test_who_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
         assert len(table.connections) == 1
         here.waiting = MOST_WAITING + 1
         table.broadcast_news()
-        assert table.connections == []
+        assert not table.connections
         await until(lambda: here.gone)
 
     with_house(tmp_path, check)
@@ -117,7 +118,7 @@ def test_who_does_not_answer_any_more_is_let_go(tmp_path: Path, monkeypatch: pyt
         here = line(fuzzer)
         await until(lambda: bool(table.connections))
         # This client's pongs stay in its own end.
-        await until(lambda: table.connections == [])
+        await until(lambda: not table.connections)
         assert here.gone
 
     with_house(tmp_path, check)
@@ -157,11 +158,65 @@ def test_who_sends_pings_and_reads_nothing_is_let_go(tmp_path: Path) -> None:
     with_house(tmp_path, check)
 
 
+def test_what_comes_at_once_is_taken_apart_a_slice_at_a_time(tmp_path: Path) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here, turns = line(fuzzer), 0
+        await until(lambda: "welcome" in here.kinds)
+        text = b'{"t":"pong","n":1}'
+        many = Frame(Opcode.TEXT, text).serialize(mask=True) * 500
+        here.say_bytes(many)
+        while here.socket._later:
+            # While there is something left, nothing more is read; what comes all the same is taken after it.
+            assert not here._reading
+            turns += 1
+            if turns == 2:
+                here.say_bytes(Frame(Opcode.TEXT, b"{").serialize(mask=True))
+            await asyncio.sleep(0)
+        assert turns >= len(many) // sockets.A_SLICE
+        assert here._reading
+        assert here.kinds.count("refusal") == 1
+
+    with_house(tmp_path, check)
+
+
+def test_who_is_in_debt_is_not_read_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(fuzzer: Fuzzer) -> None:
+        here = line(fuzzer)
+        await until(lambda: "welcome" in here.kinds)
+        monkeypatch.setattr(here.socket.visit, "debt", lambda: 0.01)
+        here.say('{"t":"pong","n":1}')
+        assert not here._reading
+        await until(lambda: here._reading)
+
+    with_house(tmp_path, check)
+
+
+def test_an_error_of_our_own_ends_one_socket_and_is_said_without_a_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*given: object) -> None:
+        raise RuntimeError("secret words")
+
+    async def check(fuzzer: Fuzzer) -> None:
+        here, other = line(fuzzer), line(fuzzer)
+        await until(lambda: "welcome" in here.kinds and "welcome" in other.kinds)
+        monkeypatch.setattr(here.socket, "_framed", fail)
+        here.say("x" * 200)
+        await until(lambda: here.gone)
+        assert not other.gone
+
+    with_house(tmp_path, check)
+    assert "a socket was ended: RuntimeError at test_sockets.py" in caplog.text
+    assert "secret" not in caplog.text
+    assert not any(record.exc_info for record in caplog.records)
+
+
 def test_fragments_are_kept_only_up_to_the_longest_message(tmp_path: Path) -> None:
     async def check(fuzzer: Fuzzer) -> None:
         here = line(fuzzer)
         await until(lambda: "welcome" in here.kinds)
         here.say_frames(Frame(Opcode.TEXT, b"x" * 3000, fin=False), *[Frame(Opcode.CONT, b"x" * 900, fin=False)] * 20)
+        await until(lambda: not here.socket._later)
         assert sum(map(len, here.socket._parts)) <= LENIENT.message
         before = here.kinds.count("refusal")
         here.say_frames(Frame(Opcode.CONT, b"x"))
@@ -182,7 +237,7 @@ def test_bytes_that_are_no_frames_end_the_connection_and_nothing_else(tmp_path: 
         here.say_bytes(data)
         await until(lambda: here.gone)
         here.hang_up()
-        assert table.connections == []
+        assert not table.connections
         assert table._task is not None
         assert not table._task.done()
 
@@ -281,7 +336,7 @@ def test_over_asgi_who_reads_too_slowly_is_let_go(tmp_path: Path) -> None:
             if not table.connections:
                 break
             table.broadcast_news()
-        assert table.connections == []
+        assert not table.connections
         here.reading.set()
         await until(lambda: here.gone)
 

@@ -12,7 +12,7 @@ import pytest
 from databases import database
 
 from cardhouse.cli import main
-from cardhouse.contract.kept import Notes, Result
+from cardhouse.contract.kept import Key, Notes, Result
 from cardhouse.contract.requests import Person
 from cardhouse.engine.action import parse_action
 from cardhouse.storage import FOREVER, StorageError
@@ -34,6 +34,7 @@ async def fill(storage: Any) -> None:
             await storage.append(code, [Fired(0.1 + number, f"fire {number}"), Acted(7.0, 0, parse_action("play 7h"))])
     await storage.append("b", [Dealt(80.0, 1, 5, "salt")])
     await storage.keep_person(Person("ann", 'Änn "🂡"', "fox"))
+    await storage.keep_key(Key("phone", "ann", "device", "Phone", 3.5))
     await storage.finish(
         "b",
         1,
@@ -48,6 +49,7 @@ async def all_of(storage: Any) -> Any:
         await storage.log("a"),
         await storage.log("b"),
         await storage.person("ann"),
+        await storage.keys_of("ann"),
         await storage.record("b-1"),
         await storage.history("ann", FOREVER, 10),
         await storage.statistics("ann"),
@@ -73,7 +75,7 @@ def test_a_house_moves_to_postgres_and_back(tmp_path: Path, capsys: pytest.Captu
 
     before = asyncio.run(make(str(tmp_path / "first"), True))
     assert main(["data", "copy", str(tmp_path / "first"), there]) == 0
-    assert "2 tables, 121 log, 1 people, 1 records, 2 results, 1 statistics" in capsys.readouterr().out
+    assert "2 tables, 121 log, 1 people, 1 keys, 1 records, 2 results, 1 statistics" in capsys.readouterr().out
     assert asyncio.run(make(there, False)) == before
     assert main(["data", "copy", there, str(tmp_path / "second"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["log"] == 121
@@ -128,7 +130,7 @@ def test_how_far_a_copy_is_counts_what_is_compared_too(tmp_path: Path) -> None:
 
     asyncio.run(check())
     assert told == sorted(told)
-    assert told[-1] == (256, 256)
+    assert told[-1] == (258, 258)
 
 
 class Forgetful(SqliteStorage):

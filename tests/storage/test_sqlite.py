@@ -9,14 +9,14 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from cardhouse.storage import FOREVER, StorageError, receipts
 from cardhouse.storage.sqlite import MIGRATIONS, SqliteStorage
-from cardhouse.table.log import Fired
+from cardhouse.table.log import Fired, LogEntry
 from cardhouse.table.plan import SeatPlan, TablePlan, tag_of
 
 PLAN = TablePlan("abc", "hearts", {"limit": 50}, [SeatPlan("cat", level="easy")], "ann", made_at=5.0)
@@ -53,6 +53,10 @@ def test_a_folder_with_other_things_in_it_is_left_as_it_is(tmp_path: Path) -> No
     SqliteStorage(tmp_path).close()
     assert tmp_path.stat().st_mode & 0o777 == 0o755
     assert (tmp_path / "photo.jpg").stat().st_mode & 0o777 == 0o644
+
+
+async def _append(store: SqliteStorage, code: str, entries: Sequence[LogEntry]) -> None:
+    await store.append(code, entries)
 
 
 def test_a_second_server_on_the_same_data_is_refused(store: SqliteStorage) -> None:
@@ -307,7 +311,7 @@ def test_receipts_of_another_house_or_that_cannot_be_read_say_nothing(tmp_path: 
             file.write(damage)
         store = SqliteStorage(one)
         assert store.missing is None
-        asyncio.run(store.append("abc", [Fired(0.0, "x")]))
+        asyncio.run(_append(store, "abc", [Fired(0.0, "x")]))
         store.close()
 
 
@@ -319,7 +323,7 @@ def test_putting_an_older_copy_back_is_said(tmp_path: Path) -> None:
     copy.close()
     source.close()
     for number in range(3):
-        asyncio.run(store.append("abc", [Fired(float(number), "x")] * 2))
+        asyncio.run(_append(store, "abc", [Fired(float(number), "x")] * 2))
     store.close()
     shutil.copy(tmp_path / "copy", store.file)
     found = SqliteStorage(tmp_path / "house")
@@ -346,7 +350,7 @@ def test_without_room_for_receipts_all_is_written_all_the_same(tmp_path: Path) -
     (tmp_path / "cardhouse.sqlite3-receipts").mkdir(parents=True)
     store = SqliteStorage(tmp_path)
     asyncio.run(store.add_table(PLAN))
-    asyncio.run(store.append("abc", [Fired(0.0, "x")]))
+    asyncio.run(_append(store, "abc", [Fired(0.0, "x")]))
     assert len(asyncio.run(store.log("abc"))) == 1
     assert store.missing is None
     store.close()

@@ -176,3 +176,25 @@ def test_it_can_be_tried_out(with_storage: With) -> None:
         await store.check()
 
     with_storage(check)
+
+
+def test_notes_of_a_persons_own_are_kept_by_kind_and_key(with_storage: With) -> None:
+    async def write(store: Storage) -> None:
+        assert await store.notes("ann", "exercise") == {}
+        await store.note("ann", "exercise", {"b": "1", "a": "2"})
+        await store.note("ann", "exercise", {"b": "3", "c": "4"})
+        await store.note("ann", "rated", {"a": "5"})
+        await store.note("bea", "exercise", {"a": "6"})
+        await store.note("ann", "rated", {"a": "7", "b": "8"}, keep=True)
+
+    async def read(store: Storage) -> None:
+        assert list((await store.notes("ann", "exercise")).items()) == [("a", "2"), ("b", "3"), ("c", "4")]
+        assert await store.notes("ann", "rated") == {"a": "5", "b": "8"}
+        await store.note("ann", "exercise", {"a": None, "d": "9", "none": None})
+        assert await store.notes("ann", "exercise") == {"b": "3", "c": "4", "d": "9"}
+        await store.forget_results("ann")
+        assert await store.notes("ann", "exercise") == await store.notes("ann", "rated") == {}
+        assert await store.notes("bea", "exercise") == {"a": "6"}
+
+    with_storage(write)
+    with_storage(read)

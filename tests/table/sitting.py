@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import cardhouse
@@ -47,8 +47,8 @@ def table_of(
         options or {}
     )
     plan = TablePlan(
-        "abcdefghjk", game, settled, list(seats), "ann", pace, False, watchable, open_cards, hints, 0.0, turn_clock,
-        takeover=takeover, chat=chat,
+        "abcdefghjk", game, settled, list(seats), "ann", turn_clock=turn_clock, takeover=takeover, chat=chat,
+        pace=pace, watchable=watchable, open_cards=open_cards, hints=hints,
     )  # fmt: skip
     return Table(plan, log or MemoryLog(), BotPool(0), entries)
 
@@ -56,10 +56,16 @@ def table_of(
 class Sitter:
     """Somebody at a table: what they were told, and the last view of each of their seats."""
 
-    def __init__(self, table: Table, who: str, last: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        who: str,
+        last: tuple[int, int] | None = None,
+        line: Callable[[], float | None] | None = None,
+    ) -> None:
         self.table = table
         self.told: list[ToPerson] = []
-        self.connection: Connection = table.join(Person(who, who.title(), "mouse"), self.told.append, last)
+        self.connection: Connection = table.join(Person(who, who.title(), "mouse"), self.told.append, last, line)
 
     def of_kind(self, kind: type[ToPerson]) -> list[ToPerson]:
         return [message for message in self.told if isinstance(message, kind)]

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from cardhouse import Chance
 from cardhouse.contract.kept import SlapFigures
 from cardhouse.table.judge import (
+    BUSY,
     CAP,
     FRAME,
+    LATE,
     NO_DELAY,
     TIE,
     Claim,
@@ -154,16 +156,86 @@ class TestDistance:
         assert distance.trusted == 110
 
 
+class TestLine:
+    """What the system knows of a line from the packets it carries, whatever the program at its other end says."""
+
+    def measured(self, pongs: float, line: float) -> LagTracker:
+        lag = LagTracker()
+        for number in range(8):
+            lag.measured(pongs + number % 3, line + number % 2)
+        return lag
+
+    @given(st.floats(0, 200), st.floats(0, LATE - 1))
+    def test_a_machine_that_answers_a_little_late_is_not_called_a_liar(self, line: float, slow: float) -> None:
+        lag = self.measured(line + slow, line)
+        assert not lag.late
+        assert lag.trusted <= line + BUSY
+
+    @given(st.floats(0, 200), st.floats(LATE + 1, 400), st.floats(0, 40), reactions)
+    def test_late_pongs_never_pay(self, line: float, late: float, more: float, reaction: float) -> None:
+        lag = self.measured(line + late, line)
+        assert lag.late
+        arrived = reaction + line
+        lie = Claim.of(0, arrived, arrived - line - late - more, lag.trusted)
+        truth = Claim.of(0, arrived, reaction, line)
+        assert lie.remainder >= truth.remainder - 0.01
+
+    def test_where_nothing_is_known_of_the_line_the_pongs_are_believed(self) -> None:
+        lag = LagTracker()
+        lag.measured(150)
+        assert lag.trusted == 150
+        assert not lag.late
+
+    def test_a_line_that_became_slower_is_believed(self) -> None:
+        lag = LagTracker()
+        for line in [20.0] * 40 + [150.0] * 40:
+            lag.measured(line + 2, line)
+        assert not lag.late
+        assert lag.trusted == 152
+
+    @given(st.floats(0, 60), st.floats(80, 100), st.integers(0, 99))
+    def test_without_a_line_reactions_of_no_hand_are_flagged_and_get_no_credit(
+        self, round_trip: float, late: float, seed: int
+    ) -> None:
+        """A proxy hides the line: what is left is that nobody's middle reaction is as short as the lie makes it."""
+        chance, lag, watched = random.Random(seed), LagTracker(), Suspicion()
+        for _ in range(8):
+            lag.measured(round_trip + late)
+        for _ in range(8):
+            arrived = round_trip + 120 + late + chance.uniform(-15, 15)
+            excess = chance.uniform(8, 30)
+            reaction = arrived - lag.pongs - excess
+            assert reaction < 200
+            flags = watched.flags(Claim.of(0, arrived, reaction, watched.trusted(lag, reaction)), lag)
+        assert "quick" in flags
+        assert watched.trusted(lag, 300) == NO_DELAY
+
+    def test_a_reaction_of_no_hand_gets_no_credit(self) -> None:
+        lag = LagTracker()
+        lag.measured(150)
+        assert [Suspicion().trusted(lag, reaction) for reaction in (0.0, 99.0, 101.0)] == [NO_DELAY, NO_DELAY, 150.0]
+
+    def test_who_is_quick_no_longer_is_credited_again(self) -> None:
+        lag, watched = LagTracker(), Suspicion()
+        lag.measured(100)
+        for number in range(16):
+            reaction = 130.0 if number < 8 else 300.0 + 20 * (number % 3)
+            watched.flags(Claim.of(0, reaction + 100, reaction, watched.trusted(lag, reaction)), lag)
+            if number == 7:
+                assert watched.trusted(lag, 300) == NO_DELAY
+        assert watched.trusted(lag, 300) == 100
+
+
 class TestSuspicion:
     def test_too_fast(self) -> None:
-        assert Suspicion().flags(honest(0, 60, 10)) == ["fast"]
-        assert Suspicion().flags(honest(0, 260, 10)) == []
+        assert Suspicion().flags(honest(0, 60, 10), LagTracker()) == ["fast"]
+        assert Suspicion().flags(honest(0, 260, 10), LagTracker()) == []
 
     def test_too_steady(self) -> None:
         watched = Suspicion()
-        assert [watched.flags(honest(0, 250 + number % 2, 10)) for number in range(8)][-1] == ["steady"]
+        assert [watched.flags(honest(0, 250 + number % 2, 10), LagTracker()) for number in range(8)][-1] == ["steady"]
 
     def test_always_at_the_cap(self) -> None:
         watched = Suspicion()
-        flags = [watched.flags(Claim.of(0, 500 + 20 * number, 0, 50)) for number in range(8)][-1]
+        flags = [watched.flags(Claim.of(0, 500 + 20 * number, 0, 50), LagTracker()) for number in range(8)][-1]
         assert "cap" in flags

@@ -12,11 +12,11 @@ from virtual import run
 from cardhouse.contract.kept import Result
 from cardhouse.contract.messages import Hint, Rematch, StepMessage
 from cardhouse.contract.requests import Person
+from cardhouse.contract.settings import GONE_AFTER
 from cardhouse.engine.errors import CardhouseError
 from cardhouse.games.slapping.seen import patterns_seen
 from cardhouse.table.log import LogEntry, MemoryLog, entry_to_row
 from cardhouse.table.plan import SeatPlan
-from cardhouse.table.presence import GONE_AFTER
 
 
 class Flaky(MemoryLog):

@@ -11,9 +11,10 @@ from virtual import run
 from cardhouse import Chance
 from cardhouse.contract.messages import Match as BeginMatch
 from cardhouse.contract.messages import Refusal, Rematch
+from cardhouse.contract.settings import BEST_OF
 from cardhouse.engine.action import parse_action
 from cardhouse.table.log import Dealt, LogEntry, MemoryLog, entry_from_row, entry_to_row
-from cardhouse.table.match import BEST_OF, Match
+from cardhouse.table.match import Match
 from cardhouse.table.state import TableState
 from cardhouse.table.table import Table
 

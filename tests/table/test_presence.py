@@ -9,10 +9,10 @@ from virtual import run
 
 from cardhouse.contract.messages import Pause, Refusal, Rematch, Welcome
 from cardhouse.contract.requests import Person
+from cardhouse.contract.settings import GONE_AFTER
 from cardhouse.table.judge import REVEAL
 from cardhouse.table.log import MemoryLog
 from cardhouse.table.plan import SeatPlan
-from cardhouse.table.presence import GONE_AFTER
 
 
 def test_a_seat_taken_and_never_visited_goes_to_a_cat() -> None:

@@ -212,6 +212,35 @@ def test_whoever_is_farther_than_the_cap_is_told_once() -> None:
     run(main())
 
 
+def test_late_pongs_are_flagged_and_gain_nothing_where_the_line_is_known() -> None:
+    """Both are near. One answers pings late and says that its slaps took as long, so that its hand seems faster."""
+
+    async def main() -> None:
+        table = table_of("ratscrew", person("ann"), person("bea"), seed=3, options=ALL_SLAPS)
+        await table.open()
+        ann, bea = Sitter(table, "ann", line=lambda: 12.0), Sitter(table, "bea", line=lambda: 12.0)
+        at_distance(ann, 12)
+        at_distance(bea, 12 + 150)
+        await turn_until_good(table, ann, bea)
+
+        async def lie() -> None:
+            token = bea.token
+            await asyncio.sleep((REVEAL + 12 + 330) / 1000)
+            table.hear(bea.connection, Slap(1, token, 330 - 150))
+
+        await asyncio.gather(slap(ann, 300, 6, 0), lie())
+        await asyncio.sleep(0.5)
+        assert table.state.round is not None
+        done = next(step for step in table.state.round.steps if step.slap is not None)
+        assert done.slap is not None
+        assert done.seat == 0
+        assert not done.slap.flags
+        assert bea.connection.lag.late
+        await table.close()
+
+    run(main())
+
+
 def test_an_answer_to_a_ping_that_was_never_sent_means_nothing() -> None:
     async def main() -> None:
         table = table_of("ratscrew", person("ann"), cat())

@@ -28,11 +28,11 @@ from cardhouse.contract.messages import (
     encode,
 )
 from cardhouse.contract.requests import Person
+from cardhouse.contract.settings import GONE_AFTER
 from cardhouse.engine.errors import CardhouseError
 from cardhouse.engine.record import read_record
 from cardhouse.table.log import Acted, LogEntry, MemoryLog
 from cardhouse.table.plan import SeatPlan
-from cardhouse.table.presence import GONE_AFTER
 
 
 @pytest.mark.parametrize(
@@ -461,10 +461,11 @@ def test_reactions_reach_everybody() -> None:
 def test_everybody_is_pinged_where_silence_would_mean_that_the_node_is_frozen() -> None:
     async def main() -> None:
         table, ann, _ = await ann_and_bea("threes")
+        cleo = Sitter(table, "cleo")
         table.ping()
-        assert not ann.of_kind(Ping)
+        assert (len(ann.of_kind(Ping)), len(cleo.of_kind(Ping))) == (1, 0)
         table.ping(everybody=True)
-        assert len(ann.of_kind(Ping)) == 1
+        assert (len(ann.of_kind(Ping)), len(cleo.of_kind(Ping))) == (2, 1)
         await table.close()
 
     run(main())

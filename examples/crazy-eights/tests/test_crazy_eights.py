@@ -13,12 +13,14 @@ import cardhouse
 from cardhouse import Chance, Game, Refused
 from cardhouse.bots import make_bot
 from cardhouse.bots.advice import advise
-from cardhouse.engine.cards import RANKS, SUITS, set_of
-from cardhouse.testing import GameBattery, random_play, registered
+from cardhouse.engine.cards import RANKS, SUIT_CARDS, SUITS, set_of
+from cardhouse.testing import GameBattery, registered
 
 
 class TestTheBattery(GameBattery):
     spec = SPEC
+    # Some hands come from more deals than others, since a card that was played may have been taken at various times.
+    uneven = frozenset({("draw", "one"), ("draw", "until")})
 
 
 @pytest.fixture(autouse=True)
@@ -145,24 +147,23 @@ def test_a_draw_shows_that_nothing_fitted() -> None:
     game.apply(1, "draw")
     sampler = EightsSampler(game.view(0))
     unfit = set_of([int(cardhouse.Card.parse(text)) for text in ["8c", "8d", "8s"]])
+    held: set[int] = set()
     for seed in range(50):
         world = sampler.game(Chance(seed))
         # Of seven cards, all but the one just drawn fitted neither spades nor an eight.
         assert (world.hands[1] & unfit).bit_count() <= 1
-        assert game.stuck[1] == 6
+        held.add(world.hands[1] & unfit)
+    assert len(held) == 4
 
 
-def test_the_sampler_never_gives_cards_that_would_have_fitted() -> None:
-    """Along random games: of each hidden hand no more cards fitted at its last draw than were drawn since."""
-    for seed in range(30):
-        game = cardhouse.new("eights", seats=2 + seed % 4, seed=seed, draw=["one", "until"][seed % 2])
-        assert isinstance(game, CrazyEights)
-        for step, _ in enumerate(random_play(game, Chance(seed))):
-            if step % 5 == 0:
-                world = EightsSampler(game.view(0)).game(Chance(step))
-                for seat in range(1, int(game.seats)):
-                    since = game.scores()[seat] - game.stuck[seat]
-                    assert (world.hands[seat] & game.unfit[seat]).bit_count() <= since
+def test_each_draw_shows_of_another_hand_that_nothing_fitted() -> None:
+    """Bob draws twice on spades: what he drew first is none either, but the second card may be one."""
+    game = stuck()
+    for seat, action in ((1, "draw"), (1, "pass"), (0, "draw"), (0, "pass"), (1, "draw")):
+        game.apply(seat, action)
+    sampler = EightsSampler(game.view(0))
+    spades = [(sampler.game(Chance(seed)).hands[1] & int(SUIT_CARDS[2])).bit_count() for seed in range(50)]
+    assert set(spades) == {0, 1}
 
 
 def test_bots_play_a_whole_game() -> None:

@@ -26,6 +26,9 @@ class Move:
 class Bot(ABC):
     """A player of any game. Write `choose`; write `move` too if it matters when you act."""
 
+    # How long it may think about one action, for bots that can stop early; None: a fixed amount of work.
+    milliseconds: float | None = None
+
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 

@@ -83,7 +83,10 @@ class Host:
                 # A bot has forked, and this is the copy: the original gives the answer.
                 os._exit(0)
             self.link.settimeout(None)
-            self.link.sendall(HEAD.pack(kind, len(content)) + content)
+            try:
+                self.link.sendall(HEAD.pack(kind, len(content)) + content)
+            except ConnectionError:
+                end()
             self.link.settimeout(self.switch.margin)
 
     def receive(self, size: int) -> bytes:
@@ -91,11 +94,16 @@ class Host:
         got = b""
         while len(got) < size:
             self.switch.push()
-            with contextlib.suppress(TimeoutError):
+            try:
                 more = self.link.recv(size - len(got))
-                if not more:
-                    end()
-                got += more
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                # A parent that was killed resets the connection instead of closing it.
+                more = b""
+            if not more:
+                end()
+            got += more
         return got
 
     def load(self, game: str, name: str, started: float) -> tuple[int, bytes]:

@@ -15,8 +15,9 @@ from ..contract.messages import Refusal, ToPerson, encode, read_from_person
 from ..contract.requests import Person
 from ..engine.errors import CardhouseError, Refused
 from ..server.api import Answer, Api, Handler, Request, last_seen, refuse, reply
+from ..server.budget import Rate
 from ..server.jobs import Jobs
-from ..server.limits import Limits, Rate
+from ..server.limits import Limits
 from ..server.lobby import Lobby
 from ..server.metrics import Metrics
 from ..server.people import People
@@ -38,8 +39,9 @@ _FREELY = Rate(1 << 20, 0.0)
 LIMITS = Limits(
     creations_of_one=_FREELY,
     creations_of_address=_FREELY,
-    requests_of_address=_FREELY,
-    replays_of_one=_FREELY,
+    disk_of_one=_FREELY,
+    disk_of_address=_FREELY,
+    disk_of_network=_FREELY,
     hints_of_one=_FREELY,
     hints_of_address=_FREELY,
 )
@@ -148,6 +150,8 @@ class House:
         except CardhouseError as error:
             value = refuse(error)
         answer = value if isinstance(value, Answer) else reply(value)
+        if answer.parts is not None:
+            answer = Answer(b"".join([part async for part in answer.parts]), answer.status, answer.media)
         if answer.stream is None:
             holding.close()
             return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -31,12 +32,14 @@ class PageStorage(SqliteStorage):
         return connection
 
     def _start(self) -> None:
-        pass
+        self._flushed = os.open(self.file, os.O_RDWR)
 
     async def _write(self, *statements: Statement) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         job: Job = (list(statements), asyncio.get_running_loop(), done)
         self._write_group(self._reader, [job], last=True)
+        # SQLite asks by `fdatasync`, behind which Emscripten has nothing.
+        os.fsync(self._flushed)
         await done
 
     async def _read(self, reading: Callable[[], T]) -> T:
@@ -47,3 +50,4 @@ class PageStorage(SqliteStorage):
 
     def close(self) -> None:
         self._reader.close()
+        os.close(self._flushed)

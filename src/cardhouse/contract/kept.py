@@ -16,6 +16,20 @@ MOST_ARCHIVED = 1000
 LONGEST_WORD = 64
 
 
+class Key(msgspec.Struct, frozen=True):
+    """What makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery ``words``.
+
+    ``id`` is a hash, of a device's secret or of the code or words. ``at``: since when, in seconds since the epoch; of
+    a code until when.
+    """
+
+    id: str
+    person: str
+    kind: str
+    name: str
+    at: float
+
+
 class SlapClaim(msgspec.Struct, frozen=True):
     """A slap as it came in, in milliseconds: what it is judged by. ``trust`` is the connection's trusted round trip."""
 

@@ -6,13 +6,15 @@ Each message is a JSON object whose ``t`` says which it is. Cards and actions tr
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from ..engine.errors import Refused
 from ..engine.words import Reason
 from .kept import SlapFigures
+from .reviews import Unit, WeighedMove
 
 Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
 # Sentences that everybody reads in their own language.
@@ -23,6 +25,10 @@ Awaiting = Literal["move", "ready", "pause", "seat", "come"]
 Paces = Literal["slow", "medium", "fast", "instant"]
 Status = Literal["waiting", "playing", "over"]
 Kind = Literal["person", "cat", "open"]
+
+# Whole numbers from outside: what a browser's numbers can say exactly, and no thousand digits.
+MOST_WHOLE = 2**53 - 1
+Whole = Annotated[int, Meta(ge=-MOST_WHOLE, le=MOST_WHOLE)]
 
 
 # What both sides speak. It grows when something changes that an older side would misread; what is only added, readers
@@ -40,19 +46,19 @@ class Message(msgspec.Struct, tag_field="t", omit_defaults=True):
 class Act(Message, tag="act"):
     """Do something with a seat of yours. ``step`` is that of the view you saw; ``id`` comes back in a refusal."""
 
-    seat: int
+    seat: Whole
     action: str
-    step: int
-    id: int = 0
+    step: Whole
+    id: Whole = 0
 
 
 class Slap(Message, tag="slap"):
     """Slap the card that came with ``token``, ``reaction`` milliseconds after its face was painted on your screen."""
 
-    seat: int
+    seat: Whole
     token: str
     reaction: float
-    id: int = 0
+    id: Whole = 0
 
 
 class Start(Message, tag="start"):
@@ -62,13 +68,13 @@ class Start(Message, tag="start"):
 class Sit(Message, tag="sit"):
     """Take an open seat or, where the room allows it, a cat's; or come back to one where a cat plays for you."""
 
-    seat: int
+    seat: Whole
 
 
 class Leave(Message, tag="leave"):
     """Let a cat play on for you; you see its cards, and come back with `Sit`."""
 
-    seat: int
+    seat: Whole
 
 
 class Go(Message, tag="go"):
@@ -97,7 +103,7 @@ class Setup(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A game to be played next; empty or None: as it is now (the usual options where the game is another)."""
 
     game: str = ""
-    options: dict[str, bool | int | str] | None = None
+    options: dict[str, bool | Whole | str] | None = None
     seats: list[Place] | None = None
 
 
@@ -114,13 +120,13 @@ class Propose(Message, tag="propose"):
 class Cover(Message, tag="cover"):
     """Let a cat play for a person that everybody waits for. The host does it, others vote."""
 
-    seat: int
+    seat: Whole
 
 
 class Clock(Message, tag="clock"):
     """Give everybody so many seconds for a move from now on, 0 for ever. The host does it, others vote."""
 
-    seconds: int
+    seconds: Whole
 
 
 class Host(Message, tag="host"):
@@ -138,20 +144,20 @@ class Adjust(Message, tag="adjust"):
 
     chat: bool | None = None
     takeover: bool | None = None
-    gone_after: int | None = None
+    gone_after: Whole | None = None
 
 
 class Vote(Message, tag="vote"):
     """Say yes or no to a motion."""
 
-    motion: int
+    motion: Whole
     yes: bool
 
 
 class Nudge(Message, tag="nudge"):
     """Remind the person on this seat that everybody waits for them."""
 
-    seat: int
+    seat: Whole
 
 
 class Say(Message, tag="say"):
@@ -176,7 +182,7 @@ class Pace(Message, tag="pace"):
 class Match(Message, tag="match"):
     """Begin a match with the next deal: the best of so many games, 0 for none. For the host, or one alone."""
 
-    best_of: int
+    best_of: Whole
 
 
 class Rematch(Message, tag="rematch"):
@@ -186,33 +192,42 @@ class Rematch(Message, tag="rematch"):
 class React(Message, tag="react"):
     """Show a reaction."""
 
-    seat: int
+    seat: Whole
     kind: Reactions
 
 
 class Hint(Message, tag="hint"):
     """Ask what a good cat would do."""
 
-    seat: int
+    seat: Whole
+
+
+class Undo(Message, tag="undo"):
+    """Take your last move back: the game goes on before it, with all you didn't know then dealt anew.
+
+    For one person against cats, where hints are allowed, in games where one thinks.
+    """
+
+    seat: Whole
 
 
 class Remove(Message, tag="remove"):
     """Take a person off a seat; they don't sit down here again. For who decides."""
 
-    seat: int
+    seat: Whole
 
 
 class Contribute(Message, tag="contribute"):
     """A number of your own for the deal of this round, 8 to 64 hexadecimal digits, once its commitment is known."""
 
-    round: int
+    round: Whole
     number: str
 
 
 class Pong(Message, tag="pong"):
     """The answer to a `Ping`, at once."""
 
-    n: int
+    n: Whole
 
 
 # What the host decides, and the others by a majority.
@@ -239,6 +254,7 @@ FromPerson = (
     | Rematch
     | React
     | Hint
+    | Undo
     | Remove
     | Contribute
     | Pong
@@ -342,6 +358,19 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     listed: bool = False
 
 
+class Forked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a game was taken up again: after so many actions of another one. It counts nowhere.
+
+    ``ask``: the next move of ``seat`` is tried before it is made, and `Tried` says what it is worth; ``left`` is how
+    many tries are left before the best is shown.
+    """
+
+    step: int
+    seat: int
+    ask: bool = False
+    left: int = 0
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """A table as everybody at it sees it.
 
@@ -351,6 +380,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     ``wins``: the games that each seat has won in this match, or at this table where ``best_of`` is 0.
     ``match_won``: the seats that have won the match.
     ``starter``: who starts the game in play because they lost the one before; None: as the rules say.
+    ``fork``: the game in play was taken up again; ``undo``: you may take your last move back.
     """
 
     code: str
@@ -376,6 +406,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     match_won: list[int] = []
     starter: int | None = None
     room: Room | None = None
+    fork: Forked | None = None
+    undo: bool = False
 
 
 class StepMessage(Message, tag="step"):
@@ -482,6 +514,23 @@ class Advice(Message, tag="advice"):
     also: Reason | None = None
 
 
+class Tried(Message, tag="tried"):
+    """What a move that you tried is worth; ``found``: it was good, and is made.
+
+    ``left`` is how many tries are left. Before there are none, ``move`` doesn't say what would be better; None: what it
+    is worth can't be said, and it is made. ``id`` is that of your `Act`.
+    """
+
+    seat: int
+    step: int
+    action: str
+    found: bool
+    left: int
+    unit: Unit
+    move: WeighedMove | None = None
+    id: int = 0
+
+
 class Ping(Message, tag="ping"):
     """Answer with a `Pong` of the same number at once: it measures how far away you are."""
 
@@ -495,7 +544,7 @@ class Delay(Message, tag="delay"):
     cap: float
 
 
-ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | Nudged | Advice | Ping | Delay
+ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | Nudged | Advice | Tried | Ping | Delay
 
 _read: msgspec.json.Decoder[FromPerson] = msgspec.json.Decoder(FromPerson)
 _read_reply: msgspec.json.Decoder[ToPerson] = msgspec.json.Decoder(ToPerson)

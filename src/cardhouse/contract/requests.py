@@ -12,10 +12,12 @@ import msgspec
 from msgspec import Meta
 
 from ..engine.options import Value
+from .exercises import Exercises
 from .kept import Archive, Finished, Statistics
-from .messages import Status, TableInfo
+from .messages import Status, TableInfo, Whole
 from .replays import Replay
 from .reviews import ReviewLine
+from .settings import TableSettings
 
 # What a body has at most, by default and where it is a record or an archive.
 LONGEST_BODY = 16 * 1024
@@ -77,27 +79,30 @@ class SeatRequest(msgspec.Struct, omit_defaults=True):
     level: Text = "medium"
 
 
-class CreateTable(msgspec.Struct, omit_defaults=True):
+class CreateTable(TableSettings, frozen=True):
     """A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: as usual there.
 
     ``chat``: people may write to each other; ``takeover``: who comes late may take a cat's seat; None: among friends.
-    ``gone_after``: seconds until a cat plays for a person who is gone.
     """
 
     game: Text
     seats: Annotated[list[SeatRequest], Meta(max_length=100)]
-    options: dict[str, Value] = {}
-    pace: Text = "medium"
-    listed: bool = False
-    watchable: bool = True
-    open_cards: bool = False
-    hints: bool = True
-    turn_clock: int | None = None
-    best_of: int = 0
-    lesson: bool = False
+    options: dict[str, bool | Whole | str] = msgspec.field(default_factory=dict)
+    turn_clock: Whole | None = None
     chat: bool | None = None
     takeover: bool | None = None
-    gone_after: int = 60
+
+
+class ForkRequest(msgspec.Struct, omit_defaults=True):
+    """A game to be taken up again by ``seat`` after ``step`` actions, against cats.
+
+    ``ask``: the first move is tried before it is made; ``level`` is that of cats where people sat.
+    """
+
+    step: Whole
+    seat: Whole
+    ask: bool = False
+    level: Text = ""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -121,7 +126,7 @@ class OwnTable(msgspec.Struct, frozen=True):
     """An unfinished table of one's own; a free seat has no name.
 
     ``counts``: it takes a place of one's limit; ``yours`` are one's seats, ``turn`` those that are to move, where the
-    house knows; ``lesson``: a first game, which can be begun at any time.
+    house knows; ``lesson``: a first game, which can be begun at any time; ``forked``: it takes another game up again.
     """
 
     code: str
@@ -134,12 +139,67 @@ class OwnTable(msgspec.Struct, frozen=True):
     yours: list[int]
     turn: list[int]
     lesson: bool
+    forked: bool = False
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A device of yours, or your recovery words (``words``). ``here``: the one that asks; ``since``: 0 if unknown."""
+
+    id: str
+    name: str
+    since: float
+    here: bool
+    words: bool
+
+
+class ThisDevice(msgspec.Struct, omit_defaults=True):
+    """What the device that asks is called in the list of devices."""
+
+    device: Text = ""
+
+
+class DeviceCode(msgspec.Struct, frozen=True):
+    """A code that makes one other device yours, within so many seconds."""
+
+    code: str
+    seconds: int
+
+
+class JoinRequest(msgspec.Struct, omit_defaults=True):
+    """A device's code or a person's recovery words, and what this device is called."""
+
+    code: Text
+    device: Text = ""
+
+
+class CodeOwner(msgspec.Struct, frozen=True):
+    """Whose code it is, as their friends know them."""
+
+    name: str
+    face: str
+
+
+class RecoveryWords(msgspec.Struct, frozen=True):
+    """Words that make any device yours. They are shown once and kept nowhere but in your hands."""
+
+    words: str
+
+
+class ReachInfo(msgspec.Struct, frozen=True):
+    """From where others reach the house: ``links`` in the same networks. ``local``: nobody does but this machine.
+
+    ``opens``: it can be opened to them.
+    """
+
+    local: bool
+    opens: bool
+    links: list[str]
 
 
 class SitRequest(msgspec.Struct, omit_defaults=True):
     """A seat that somebody wants; None: any free one."""
 
-    seat: int | None = None
+    seat: Whole | None = None
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -196,6 +256,14 @@ PAGED = ("before", "limit")
 REQUESTS = (
     Request("me", "GET", "/api/me", "Who you are.", Person),
     Request("rename", "PUT", "/api/me", "Take a name and a face.", Person, Rename),
+    Request("devices", "GET", "/api/devices", "Your devices.", list[Device]),
+    Request("device_code", "POST", "/api/devices/code", "A code for another device.", DeviceCode, ThisDevice),
+    Request("code_owner", "GET", "/api/devices/code/{code}", "Whose code it is.", CodeOwner),
+    Request("join_device", "POST", "/api/devices", "Make this device one of another's.", Person, JoinRequest),
+    Request("recovery_words", "POST", "/api/devices/words", "New recovery words; older ones end.", RecoveryWords),
+    Request("drop_device", "DELETE", "/api/devices/{device}", "Let a device be yours no longer.", Nothing),
+    Request("reach", "GET", "/api/reach", "From where others reach the house.", ReachInfo),
+    Request("open_reach", "POST", "/api/reach", "Let the same networks in.", ReachInfo),
     Request("games", "GET", "/api/games", "The games of the house, with their house rules.", list[GameInfo]),
     Request("make", "POST", "/api/tables", "Make a table.", Made, CreateTable),
     Request("listed", "GET", "/api/tables", "The tables that anybody may sit down at.", list[ListedTable], None, PAGED),
@@ -209,6 +277,17 @@ REQUESTS = (
     Request(
         "review", "GET", "/api/records/{record}/review", "What its moves cost.", Streamed(ReviewLine), None, ("seat",)
     ),
+    Request(
+        "fork", "POST", "/api/records/{record}/fork", "Play on from the middle of a finished game.", Made, ForkRequest
+    ),
+    Request(
+        "fork_file", "POST", "/api/fork", "Play on from the middle of a finished game of a record of yours.", Made, str,
+        ("step", "seat", "ask"), LONGEST_RECORD,
+    ),
+    Request(
+        "fork_table", "POST", "/api/tables/{code}/fork", "Play on from your own view of a game that goes on.", Made,
+        ForkRequest,
+    ),
     Request("replay_file", "POST", "/api/replay", "A record of yours step by step.", Replay, str, (), LONGEST_RECORD),
     Request(
         "review_file", "POST", "/api/review", "What the moves of a record of yours cost.", Streamed(ReviewLine), str,
@@ -216,6 +295,9 @@ REQUESTS = (
     ),
     Request("stats", "GET", "/api/stats", "Your statistics.", list[Statistics]),
     Request("clear_stats", "DELETE", "/api/stats", "Clear your statistics.", Nothing),
+    Request("exercises", "GET", "/api/exercises", "Your own mistakes that come back as exercises.", Exercises),
+    Request("exercise", "POST", "/api/exercises/{exercise}", "Sit down at an exercise.", Made),
+    Request("no_exercise", "DELETE", "/api/exercises/{exercise}", "Leave an exercise out for good.", Nothing),
     Request("archive", "GET", "/api/archive", "Your finished games, to be taken elsewhere.", Archive, None, PAGED),
     Request("bring", "POST", "/api/archive", "Bring finished games along.", Brought, Archive, (), LONGEST_RECORD),
 )  # fmt: skip

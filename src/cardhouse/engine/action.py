@@ -6,7 +6,7 @@ cards, a pair of cards (the first in bits 0 to 5, the second in bits 6 to 11) or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import index
 from typing import Final, overload
 
@@ -72,6 +72,9 @@ _verbs: Final[dict[int, Verb]] = {
     READY: Verb("ready"),
 }
 _codes: Final[dict[str, int]] = {verb.name: code for code, verb in _verbs.items()}
+# The verbs of other packages' games get their codes as they are loaded: not the same ones in every process.
+_OWN: Final[i64] = READY + (1 << 56)
+_finders: Final[list[Callable[[], object]]] = []
 
 
 def _most(shape: str) -> i64:
@@ -107,6 +110,19 @@ def new_verb(name: str, shape: str = "") -> int:
     _verbs[code] = Verb(name, shape)
     _codes[name] = code
     return code
+
+
+def add_verb_finder(find: Callable[[], object]) -> None:
+    """Have this called where a verb is unknown: it loads the games of other packages, and their verbs with them."""
+    _finders.append(find)
+
+
+def _code_of(verb: str) -> int | None:
+    """The code of a verb, whose game may have to be loaded first; None if there is no such verb."""
+    if verb not in _codes:
+        for find in _finders:
+            find()
+    return _codes.get(verb)
 
 
 def verbs() -> dict[int, Verb]:
@@ -208,6 +224,8 @@ class Action:
         return hash(self.code)
 
     def __reduce__(self) -> tuple[object, ...]:
+        if self.code >= _OWN:
+            return parse_action, (str(self),)
         return Action, (int(self.code),)
 
 
@@ -297,7 +315,11 @@ class Actions:
         return repr(self.as_list())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return actions_of, ([int(code) for code in self._row()],)
+        row = self._row()
+        for code in row:
+            if code >= _OWN:
+                return actions_from, (action_texts(self),)
+        return actions_of, ([int(code) for code in row],)
 
 
 Sequence.register(Actions)
@@ -306,6 +328,11 @@ Sequence.register(Actions)
 def actions_of(codes: list[int]) -> Actions:
     """The actions with these codes."""
     return Actions(vec[i64](codes))
+
+
+def actions_from(texts: list[str]) -> Actions:
+    """The actions with these texts."""
+    return Actions(vec[i64]([parse_action(text).code for text in texts]))
 
 
 def action_texts(actions: Actions | tuple[Action, ...]) -> list[str]:
@@ -322,9 +349,10 @@ def parse_action(text: str) -> Action:
         raise Unreadable("unreadable.empty")
     verb = words[0].lower()
     rest = words[1] if len(words) > 1 else ""
-    if verb not in _codes:
+    known = _code_of(verb)
+    if known is None:
         raise Unreadable("unreadable.verb", verb=words[0][:40])
-    code = _codes[verb]
+    code = known
     shape = _verbs[code].shape
     if shape == "":
         if rest:

@@ -254,6 +254,13 @@ def cards_text(cards: Sequence[int]) -> str:
     return " ".join(["??" if card < 0 else CARD_TEXTS[card] for card in cards])
 
 
+def numbers_text(numbers: list[int]) -> str:
+    """The same for cards by their numbers in a list: what is told of a game is mostly this."""
+    if not numbers:
+        return ""
+    return " ".join(["??" if number < 0 else CARD_TEXTS[number] for number in numbers])
+
+
 def seen_cards(numbers: list[int]) -> tuple[Card | None, ...]:
     """The cards with these numbers; a negative one is a card face down, None."""
     return tuple([CARDS[number] if number >= 0 else None for number in numbers])

@@ -237,3 +237,59 @@ def _pick(cards: i64, n: i64) -> i64:
         cards &= cards - 1
         n -= 1
     return BIT[lowest(cards)]
+
+
+# How often each slot changes its card with another, on average, before a deal is taken.
+SWAPS: Final = 40
+
+
+class SlotSampler:
+    """Lays a card into each slot, slot s holding only cards of ``allowed[s]``, where there are too many ways to count.
+
+    It is a Markov chain: from a deal that fits, cards of two random slots change places wherever both may lie there.
+    Each fitting deal that can be reached is equally likely in the long run, and a sample is taken after `SWAPS` swaps
+    a slot.
+    `DealSampler` is exact, and quicker where few slots differ in what they may hold.
+    """
+
+    def __init__(self, cards: i64, allowed: vec[i64]) -> None:
+        self.allowed: Final = allowed
+        self.first = vec[i64]([0] * len(allowed))
+        if count(cards) != len(allowed):
+            raise BadSetup("setup.no_deal_fits")
+        slot: i64 = 0
+        while slot < len(allowed):
+            self.tried: i64 = 0
+            if not self._find_card(slot, cards):
+                raise BadSetup("setup.no_deal_fits")
+            slot += 1
+
+    def _find_card(self, slot: i64, cards: i64) -> bool:
+        """Give a slot a card, if need be by giving others another one: an augmenting path of a bipartite matching."""
+        left = self.allowed[slot] & cards & ~self.tried
+        while left:
+            card = left & -left
+            self.tried |= card
+            holder: i64 = 0
+            while holder < len(self.first) and self.first[holder] != card:
+                holder += 1
+            if holder == len(self.first) or self._find_card(holder, cards):
+                self.first[slot] = card
+                return True
+            left = self.allowed[slot] & cards & ~self.tried
+        return False
+
+    def sample(self, chance: Chance) -> vec[i64]:
+        """One of the fitting deals: each slot's card, a set of one."""
+        lying = self.first[:]
+        slots: i64 = len(lying)
+        swaps = SWAPS * slots
+        while swaps > 0:
+            swaps -= 1
+            one = chance.below(slots)
+            other = chance.below(slots)
+            if lying[one] & self.allowed[other] and lying[other] & self.allowed[one]:
+                card = lying[one]
+                lying[one] = lying[other]
+                lying[other] = card
+        return lying

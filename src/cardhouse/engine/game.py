@@ -24,7 +24,7 @@ from .event import NO_CARDS, Event, Events
 from .options import Option, Value
 from .outcome import Outcome
 from .state import Shared, comparable_state, restored, set_state, state_of
-from .view import Timer, View
+from .view import Timer, View, plain_fields
 from .zone import Zone
 
 MAX_ACTIONS: Final[i64] = 10000
@@ -39,7 +39,8 @@ NO_EVENTS: Final = Events()
 class Setup:
     """What decides a game before its first action: game, seats, options, the seed and, if stacked, the first deck.
 
-    ``starter`` is the seat that starts where neither cards nor chance are to decide it.
+    ``starter`` is the seat that starts where neither cards nor chance are to decide it. ``later`` has the decks of the
+    deals after the first, as far as they are stacked too.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Setup:
         seed: int,
         deck: tuple[int, ...] | None,
         starter: int | None = None,
+        later: tuple[tuple[int, ...], ...] = (),
     ) -> None:
         self.game: Final = game
         self.seats: Final = seats
@@ -57,9 +59,10 @@ class Setup:
         self.seed: Final = seed
         self.deck: Final = deck
         self.starter: Final = starter
+        self.later: Final = later
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Setup, (self.game, self.seats, self.options, self.seed, self.deck, self.starter)
+        return Setup, (self.game, self.seats, self.options, self.seed, self.deck, self.starter, self.later)
 
     def switch(self, name: str) -> bool:
         """The value of a switch."""
@@ -79,6 +82,13 @@ class Setup:
         """The deck of the first deal: the stacked one, or these cards shuffled."""
         if self.deck is not None:
             return vec[i64](list(self.deck))
+        return shuffled(cards, chance)
+
+    def next_deck(self, deals: i64, cards: i64, chance: Chance) -> vec[i64]:
+        """The deck of the deal after so many: a stacked one, or these cards shuffled."""
+        at: i64 = deals - 1
+        if 0 <= at < len(self.later):
+            return vec[i64](list(self.later[at]))
         return shuffled(cards, chance)
 
     def starting(self, otherwise: i64) -> i64:
@@ -230,6 +240,34 @@ class Game:
     def open_view(self, seat: int | None = None) -> View:
         """The whole truth, laid out like a view: for replays, and for tables where all cards lie open."""
         return self._seen_by(Observer(seat, True))
+
+    def plain_view(self, seat: int | None) -> dict[str, Any]:
+        """The same as ``view(seat).plain()``, with no view in between: to be sent, and not to be changed."""
+        return self._plain_to(Observer(None if seat is None else int(self.check_seat(seat))))
+
+    def plain_open_view(self, seat: int | None = None) -> dict[str, Any]:
+        """The same as ``open_view(seat).plain()``."""
+        return self._plain_to(Observer(seat, True))
+
+    def _plain_to(self, observer: Observer) -> dict[str, Any]:
+        over = self.result is not None
+        facts, derived = self.facts(observer), self.derived(observer)
+        return plain_fields(
+            self.setup.game,
+            int(self.seats),
+            observer.seat,
+            int(self.step),
+            self.setup.options,
+            self.phase(),
+            [] if over else self.turn()[:],
+            self.zones(observer),
+            self.roles(),
+            self.scores()[:],
+            facts | derived if derived else facts,
+            self.legal(observer.seat) if observer.seat is not None else NO_ACTIONS,
+            self.timer,
+            self.result,
+        )
 
     def _seen_by(self, observer: Observer) -> View:
         return View(

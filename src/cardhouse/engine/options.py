@@ -66,12 +66,14 @@ def settle(game: str, declared: Sequence[Option], given: Mapping[str, object]) -
     for option in declared:
         name = option.name
         settled[name] = option.check(game, given[name]) if name in given else option.default
-    for name in given:
-        if name not in settled:
+    # Compiled, a loop over names that are declared as text would raise a TypeError for any other.
+    names: list[object] = [*given]
+    for named in names:
+        if named not in settled:
             raise BadSetup(
                 "setup.option_unknown",
                 game=game,
-                option=name[:60] if isinstance(name, str) else shown(name),
+                option=named[:60] if isinstance(named, str) else shown(named),
                 known=", ".join(settled) or "none",
             )
     return settled

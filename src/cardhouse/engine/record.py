@@ -14,6 +14,7 @@
     secret: 8231…
     round: 1
     number 0: 5be1…
+    fork: 23
 
     0 1.250 attack 7h 7s
     1 4.000 beat 7h 9h
@@ -31,6 +32,9 @@ matter for what happens, and the starter where the table chose one; all else is 
 
 The commitment is the hash of the secret and the salt. Seed, secret, round and the numbers that seats gave belong
 together as `Shuffle` says; a record without a secret was written before, and its commitment is that of the seed.
+
+A game that was taken up again in the middle of another says after how many of its actions: ``fork``. `fork.py` has the
+rest; ``deck 2`` and so on are stacked decks of later deals.
 
 The hash covers the cards, the scores, what may be done and the state of chance, but not the options, which the record
 states, nor what a view tells beside them: so a record outlives options that are added later. The number before its
@@ -58,12 +62,14 @@ from .shuffle import Shuffle, commit
 HEADING = "Cardhouse record 1"
 TIMER = "-"
 STATE_HASH = "2:"
+REDEALT = "redealt"
 
 # What a reader accepts: every record of a game that Cardhouse can play, with a note to each action, and no much longer.
 MOST_LINES = int(MAX_STEPS) * 5 // 2
 MOST_NOTES = 100
 LONGEST_LINE = 5000
 LONGEST_NAME = 200
+MOST_DECKS = 500
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,33 @@ class Entry:
     def text(self) -> str:
         lines = [f"{TIMER if self.seat is None else self.seat} {self.seconds:.3f} {self.action}"]
         return "\n".join([*lines, *[f"# {note}" for note in self.notes]])
+
+
+@dataclass(frozen=True)
+class Fork:
+    """Where a game was taken up again: after so many actions of another, by the person on ``seat``.
+
+    ``redealt``: that game was not over, and what this seat could not know was dealt anew; otherwise the cards are the
+    same. ``of`` is the hash of how the other game ended, where it had.
+    """
+
+    step: int
+    seat: int
+    redealt: bool = False
+    of: str = ""
+
+    def lines(self) -> list[str]:
+        """As a record has it."""
+        said = [f"fork: {self.step}", f"fork seat: {self.seat}", f"fork cards: {REDEALT if self.redealt else 'same'}"]
+        return [*said, f"fork of: {self.of}"] if self.of else said
+
+    @staticmethod
+    def read(fields: dict[str, str]) -> Fork | None:
+        """What the fields of a record say, if they say that it is one; `ValueError` if they can't be read."""
+        if "fork" not in fields:
+            return None
+        redealt = fields.get("fork cards") == REDEALT
+        return Fork(int(fields["fork"]), int(fields.get("fork seat", 0)), redealt, fields.get("fork of", ""))
 
 
 @dataclass
@@ -99,6 +132,8 @@ class Record:
     hash: str = ""
     shuffle: Shuffle | None = None
     starter: int | None = None
+    later: tuple[str, ...] = ()
+    fork: Fork | None = None
 
     @staticmethod
     def of(game: Game, names: Sequence[str] = (), salt: str = "", shuffle: Shuffle | None = None) -> Record:
@@ -109,6 +144,7 @@ class Record:
         if setup.deck is not None:
             record.deck = cards_text(setup.deck)
         record.starter = setup.starter
+        record.later = tuple(cards_text(deck) for deck in setup.later)
         if shuffle is not None:
             record.shuffle, record.salt, record.commitment = shuffle, shuffle.salt, shuffle.commitment
         elif salt:
@@ -141,6 +177,7 @@ class Record:
                 seed=self.seed,
                 deck=self.deck,
                 starter=self.starter,
+                later=self.later,
                 options=self.options,
             )
         except CardhouseError as error:
@@ -205,6 +242,7 @@ class Record:
         lines += [f"seed: {self.seed}"]
         if self.deck is not None:
             lines.append(f"deck: {self.deck}")
+        lines += [f"deck {number}: {deck}" for number, deck in enumerate(self.later, 2)]
         if self.starter is not None:
             lines.append(f"starter: {self.starter}")
         if self.commitment:
@@ -212,6 +250,8 @@ class Record:
         if self.shuffle is not None:
             lines += [f"secret: {self.shuffle.secret}", f"round: {self.shuffle.round}"]
             lines += [f"number {seat}: {number}" for seat, number in sorted(self.shuffle.numbers.items())]
+        if self.fork is not None:
+            lines += self.fork.lines()
         lines += ["", *[entry.text() for entry in self.entries], ""]
         if self.outcome is not None:
             lines.append("places: " + " ".join(map(str, self.outcome.places)))
@@ -329,6 +369,8 @@ def _record(fields: dict[str, str], entries: list[Entry]) -> Record:
             numbers = {seat: fields[f"number {seat}"] for seat in range(seats) if f"number {seat}" in fields}
             shuffle = Shuffle(int(fields["secret"]), fields.get("salt", ""), int(fields["round"]), numbers)
         starter = int(fields["starter"]) if "starter" in fields else None
+        later = [fields[f"deck {deal}"] for deal in range(2, MOST_DECKS) if f"deck {deal}" in fields]
+        fork = Fork.read(fields)
         outcome = None
         if "places" in fields:
             places, scores = (tuple(map(int, fields[name].split())) for name in ("places", "scores"))
@@ -338,5 +380,5 @@ def _record(fields: dict[str, str], entries: list[Entry]) -> Record:
     return Record(
         fields["game"], seats, options, seed, fields.get("deck"), names, fields.get("version", ""),
         fields.get("salt", ""), fields.get("commitment", ""), entries, outcome, fields.get("hash", ""),
-        shuffle, starter,
+        shuffle, starter, tuple(later), fork,
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 
+from .action import add_verb_finder
 from .cards import CARDS, Card, parse_card, parse_cards, set_of, set_text
 from .chance import MOST_SEED_BITS, Chance
 from .checks import check_frame
@@ -36,6 +37,9 @@ def game_names() -> list[str]:
     return list(_rules)
 
 
+add_verb_finder(game_names)
+
+
 def game_class(name: str) -> type[Game]:
     """The class of a game; `BadSetup` if there is none of this name."""
     if _finders or not isinstance(name, str) or name not in _rules:
@@ -52,6 +56,7 @@ def new(
     seed: int | None = None,
     deck: str | Sequence[int | str] | int | None = None,
     starter: int | None = None,
+    later: Sequence[str | Sequence[int | str]] = (),
     options: Mapping[str, object] | None = None,
     **by_name: object,
 ) -> Game:
@@ -60,6 +65,7 @@ def new(
     Options are given by name, or together as ``options``. ``deck`` stacks the first deal, as text or as a list of
     cards; a number is the game's option of that name. All other chance comes from ``seed``: 0 if only a deck is given,
     a fresh one if neither is. ``starter`` is the seat that starts, in the games where no card decides that.
+    ``later`` stacks the deals after the first, of the games that have some, as ``deck`` does the first.
     What can't be set up raises `BadSetup` with the reason.
     """
     kind = game_class(game)
@@ -74,6 +80,7 @@ def new(
         raise BadSetup("setup.seats", game=game, seats=shown(seats, 40), allowed=", ".join(map(str, kind.seat_choices)))
     wanted = kind.cards(seats, settled)
     stacked = None if deck is None else _stacked(game, deck, wanted)
+    stacked_later = tuple(_stacked(game, each, wanted) for each in later)
     if seed is None:
         seed = secrets.randbits(63) if deck is None else 0
     if type(seed) is not int or seed < 0 or seed.bit_length() > MOST_SEED_BITS:
@@ -82,7 +89,7 @@ def new(
         type(starter) is int and 0 <= starter < seats and kind.lets_choose_starter(settled)
     ):
         raise BadSetup("setup.starter", game=game, starter=shown(starter, 40))
-    made = kind(Setup(game, seats, settled, seed, stacked, starter))
+    made = kind(Setup(game, seats, settled, seed, stacked, starter, stacked_later))
     made.deal()
     return made
 

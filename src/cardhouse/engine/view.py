@@ -14,6 +14,7 @@ from .errors import Unreadable, shown
 from .options import Value
 from .outcome import Outcome as Outcome
 from .zone import Zone as Zone
+from .zone import plain_zones
 from .zone import zone_of as zone_of
 
 
@@ -98,22 +99,22 @@ class View(msgspec.Struct, frozen=True):
 
     def plain(self) -> dict[str, Any]:
         """The view as plain values, for the wire. `View.read` gives an equal view back."""
-        return {
-            "game": self.game,
-            "seats": self.seats,
-            "seat": self.seat,
-            "step": self.step,
-            "options": dict(self.options),
-            "phase": self.phase,
-            "turn": list(self.turn),
-            "zones": [zone.plain() for zone in self.zones],
-            "roles": dict(self.roles),
-            "scores": list(self.scores),
-            "facts": dict(self.facts),
-            "legal": action_texts(self.legal),
-            "timer": [self.timer.name, self.timer.seconds] if self.timer else None,
-            "outcome": msgspec.to_builtins(plain_outcome(self.outcome)),
-        }
+        return plain_fields(
+            self.game,
+            self.seats,
+            self.seat,
+            self.step,
+            dict(self.options),
+            self.phase,
+            list(self.turn),
+            list(self.zones),
+            dict(self.roles),
+            list(self.scores),
+            dict(self.facts),
+            self.legal,
+            self.timer,
+            self.outcome,
+        )
 
     def json(self) -> str:
         """The view as one line of text; equal views have equal text."""
@@ -144,6 +145,41 @@ class View(msgspec.Struct, frozen=True):
             timer=Timer(*plain.timer) if plain.timer else None,
             outcome=_outcome_of(outcome) if outcome else None,
         )
+
+
+def plain_fields(
+    game: str,
+    seats: int,
+    seat: int | None,
+    step: int,
+    options: dict[str, Value],
+    phase: str,
+    turn: list[int],
+    zones: list[Zone],
+    roles: dict[str, int],
+    scores: list[int],
+    facts: dict[str, Any],
+    legal: Actions | tuple[Action, ...],
+    timer: Timer | None,
+    outcome: Outcome | None,
+) -> dict[str, Any]:
+    """A view's fields as plain values; what is plain already is taken as it is, and not copied."""
+    return {
+        "game": game,
+        "seats": seats,
+        "seat": seat,
+        "step": step,
+        "options": options,
+        "phase": phase,
+        "turn": turn,
+        "zones": plain_zones(zones),
+        "roles": roles,
+        "scores": scores,
+        "facts": facts,
+        "legal": action_texts(legal),
+        "timer": [timer.name, timer.seconds] if timer is not None else None,
+        "outcome": msgspec.to_builtins(plain_outcome(outcome)) if outcome is not None else None,
+    }
 
 
 def plain_outcome(outcome: Outcome | None) -> PlainOutcome | None:

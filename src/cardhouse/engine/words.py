@@ -1,10 +1,17 @@
 """Every sentence that people read, by key, from one catalogue per language: the common one, and what each game adds.
 
-A text has places for facts, ``{seat} takes {count} {count|one:card|other:cards}``: a fact that names a seat is shown as
-that player's name, a fact with words of its own by those (``suit.clubs`` for the suit ``clubs``, or for that key
-itself), and after a ``|`` stand the forms that go with a number, by the plural categories of the language. The page
-reads the same texts, and says those with ``{seat|you:take|other:takes}`` to the person at the screen as ``you``; ``@``
-is the name there. Those of a game are in its own folder.
+A text has places for facts, ``{name:kind|forms}``; the page reads the same texts. A place whose name is that of a kind
+is of that kind: ``{seat}``, ``{cards}``. The kinds, declared with the text and nowhere else:
+
+- ``seat``: a seat, shown as the name of its player. Its forms are ``you`` for the person at the screen and ``other``,
+  in which ``@`` is the name: ``{seat} {seat|you:take|other:takes} it from {to:seat|you:you|other:@}.``
+- ``card``, ``cards``: cards by their codes, shown as people write or say them.
+- ``number``: a whole number, rounded. Any fact that is a number can choose a plural, by the categories of the language:
+  ``{count} {count|one:card|other:cards}``.
+- ``word``: a word that has a text of its own by the name of the place: ``{suit:word}`` is said by ``suit.clubs``.
+- ``action``: an action by its text; ``choice``: one among others, by its cards where they say it all.
+
+A place without a kind shows its value as it is.
 """
 
 from __future__ import annotations
@@ -17,9 +24,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-COMMON_WORDS = Path(__file__).parent.parent / "web" / "words"
-SEAT_FACTS = frozenset({"seat", "to", "by", "giver", "taker", "payer", "winner", "starter"})
-PLACE = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
+COMMON_WORDS = Path(__file__).parent.parent / "words"
+KINDS = frozenset({"seat", "card", "cards", "number", "word", "action", "choice"})
+PLACE = re.compile(r"\{(?P<name>\w+)(?::(?P<kind>\w+))?(?P<forms>(?:\|[^{}|]*)*)\}")
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,14 @@ def catalogue(language: str = "en") -> dict[str, str]:
     return texts
 
 
+def places_of(text: str) -> set[tuple[str, str]]:
+    """The places of a text: the name and the kind of each, which every translation has too; the kind may be empty."""
+    return {
+        (place["name"], place["kind"] or (place["name"] if place["name"] in KINDS else ""))
+        for place in PLACE.finditer(text)
+    }
+
+
 def say(key: str, facts: Mapping[str, object], names: Sequence[str] = ()) -> str:
     """The English sentence for a key, with the facts put in. A key without a text is said as it is."""
     texts = catalogue()
@@ -71,19 +86,22 @@ def say(key: str, facts: Mapping[str, object], names: Sequence[str] = ()) -> str
         return names[seat] if isinstance(seat, int) and known else f"seat {seat}"
 
     def fill(place: re.Match[str]) -> str:
-        name, forms = place[1], place[2]
+        name, forms = place["name"], place["forms"]
         if name not in facts:
             return place[0]
-        value = facts[name]
+        value, kind = facts[name], place["kind"] or name
         if forms:
             by_category = dict(form.split(":", 1) for form in forms[1:].split("|"))
-            if "you" in by_category:
+            if kind == "seat":
                 return by_category["other"].replace("@", name_of(value))
             return by_category["one" if value == 1 else "other"]
-        if name in SEAT_FACTS and isinstance(value, int):
+        if kind == "seat" and isinstance(value, int):
             return name_of(value)
-        key_of_value = str(value) if str(value).startswith(f"{name}.") else f"{name}.{value}"
-        return texts.get(key_of_value, str(value))
+        if kind == "number" and isinstance(value, (int, float)):
+            return f"{value:.0f}"
+        if kind == "word":
+            return texts.get(str(value) if str(value).startswith(f"{name}.") else f"{name}.{value}", str(value))
+        return str(value)
 
     text = texts.get(key)
     if text is None:

@@ -6,15 +6,18 @@ Nothing here knows how a request came: `endpoints` brings those of HTTP, `browse
 from __future__ import annotations
 
 import asyncio
+import logging
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, ExitStack
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from urllib.parse import parse_qs
 
 import msgspec
 
 from ..bots import bot_names, cat_levels, usual_level
+from ..contract.exercises import Exercise, Exercises
 from ..contract.kept import Archive, ArchivedGame, Finished, Statistics
 from ..contract.messages import TableInfo
 from ..contract.requests import (
@@ -22,34 +25,50 @@ from ..contract.requests import (
     LONGEST_RECORD,
     REQUESTS,
     Brought,
+    CodeOwner,
     CreateTable,
+    Device,
+    DeviceCode,
+    ForkRequest,
     GameInfo,
+    JoinRequest,
     ListedTable,
     Made,
     Nothing,
     OptionInfo,
     OwnTable,
     Person,
+    ReachInfo,
+    RecoveryWords,
     Rename,
     Seated,
     SitRequest,
+    ThisDevice,
 )
+from ..contract.reviews import MoveWeighed, ReviewBegun, Unit, WeighedMove
+from ..contract.settings import LONGEST_NAME
 from ..engine.errors import BadSetup, CardhouseError, Refused
 from ..engine.options import Value
 from ..engine.registry import game_class
 from ..games import GameSpec, games
-from ..names import LONGEST_NAME, plain_name
+from ..names import plain_name
 from ..storage import FOREVER
+from . import exercises
 from .archive import archive, keep, proven
+from .forks import ForkWish, taken_up, taken_up_as_known
+from .limits import payers_of
 from .lobby import Lobby, TableSummary
 from .page_files import page_module
 from .people import People
 from .replays import replay_of
 from .reviewer import reason
 
+log = logging.getLogger("cardhouse.api")
+
 T = TypeVar("T")
 MOST_LISTED = 100
 USUALLY_LISTED = 50
+THIS_MACHINE = ("127.0.0.1", "::1")
 ONE_DIGIT = frozenset("0123456789")
 STATUS = {
     "refused.server.no_table": 404,
@@ -58,17 +77,21 @@ STATUS = {
     "refused.server.slow": 408,
     "refused.server.origin": 403,
     "refused.server.host": 421,
+    "refused.server.head": 431,
 }
+# What a name takes on disk.
+A_NAME = 300
 # Nobody is there any more to read it.
 GONE = 499
 
 
-@dataclass(frozen=True)
+@dataclass
 class Request:
     """What somebody asks, whichever way it came.
 
     ``read`` gives the body if it has no more than so many bytes; ``gone`` returns when nobody waits any more. What is
     in ``holding`` is given back when the answer has been sent. ``gzip``: a compressed answer is understood.
+    ``device`` is the id of the browser that asks; empty where there is only one.
     """
 
     address: str
@@ -78,17 +101,19 @@ class Request:
     gone: Callable[[], Awaitable[None]]
     holding: ExitStack
     gzip: bool = False
+    device: str = ""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered, as bytes; a stream's come one by one instead, each a JSON text."""
+    """What is answered, as bytes; a long answer's come in parts, and a stream's one by one, each a JSON text."""
 
     body: bytes = b""
     status: int = 200
     media: str = "application/json"
     headers: dict[str, str] = field(default_factory=dict)
     stream: AsyncIterator[bytes] | None = None
+    parts: AsyncIterator[bytes] | None = None
 
 
 Handler = Callable[[Request, Person], Awaitable[Any]]
@@ -172,12 +197,23 @@ def _goes(game: str, seats: int, options: dict[str, Value]) -> bool:
     return True
 
 
+class Reachable(Protocol):
+    """What knows from where others reach the house."""
+
+    def info(self) -> ReachInfo:
+        """What a page is told of it."""
+
+    async def open(self) -> ReachInfo:
+        """Let the same networks in."""
+
+
 class Api:
     """The answers, each for the person who asks."""
 
-    def __init__(self, lobby: Lobby, people: People) -> None:
+    def __init__(self, lobby: Lobby, people: People, reach: Reachable | None = None) -> None:
         self.lobby = lobby
         self.people = people
+        self._reach = reach
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
         """What answers which method and path."""
@@ -198,7 +234,56 @@ class Api:
             raise Refused("refused.server.name", most=LONGEST_NAME)
         if wanted.face and not (wanted.face.isascii() and wanted.face.isalnum() and len(wanted.face) <= LONGEST_NAME):
             raise Refused("refused.server.face", face=wanted.face[:20])
+        if (person.name, person.face) != (name, wanted.face):
+            self.lobby.guards.disk.take(payers_of(request.address, person.id), A_NAME)
         return await self.people.rename(person, name, wanted.face)
+
+    async def devices(self, request: Request, person: Person) -> list[Device]:
+        self._check_devices(request)
+        return await self.people.devices(person.id, request.device)
+
+    async def device_code(self, request: Request, person: Person) -> DeviceCode:
+        self._check_devices(request)
+        wanted = await self._wish(request, ThisDevice)
+        return await self.people.code_for(person.id, request.device, wanted.device)
+
+    async def code_owner(self, request: Request, person: Person) -> CodeOwner:
+        self._check_devices(request)
+        owner = await self.people.owner_of(request.path_params["code"])
+        return CodeOwner(owner.name, owner.face)
+
+    async def join_device(self, request: Request, person: Person) -> Person:
+        self._check_devices(request)
+        wanted = await self._wish(request, JoinRequest)
+        joined = await self.people.join(request.device, wanted.code, wanted.device)
+        self.lobby.send_off(request.device)
+        return joined
+
+    async def recovery_words(self, request: Request, person: Person) -> RecoveryWords:
+        self._check_devices(request)
+        return RecoveryWords(await self.people.words_for(person.id))
+
+    async def drop_device(self, request: Request, person: Person) -> Nothing:
+        self._check_devices(request)
+        device = request.path_params["device"]
+        if await self.people.drop(person.id, device):
+            self.lobby.send_off(device)
+        return Nothing()
+
+    async def reach(self, request: Request, person: Person) -> ReachInfo:
+        return self._reach.info() if self._reach is not None else ReachInfo(False, False, [])
+
+    async def open_reach(self, request: Request, person: Person) -> ReachInfo:
+        # Who sits at this machine says who else comes in.
+        if self._reach is None or request.address not in THIS_MACHINE:
+            raise Refused("refused.reach.there")
+        return await self._reach.open()
+
+    def _check_devices(self, request: Request) -> None:
+        """`Refused` where there is but one device, or where codes are tried out too quickly."""
+        if not request.device:
+            raise Refused("refused.devices.here")
+        self.lobby.guards.devices.take(request.address)
 
     async def games(self, request: Request, person: Person) -> list[GameInfo]:
         return [
@@ -251,6 +336,7 @@ class Api:
                 yours=[at for at, seat in enumerate(table.seats) if person.id in (seat.person, seat.away)],
                 turn=self.lobby.turn(table.plan.code),
                 lesson=table.plan.lesson,
+                forked=table.plan.fork is not None,
             )
             for table in _latest([table for table in self.lobby.of(person.id) if table.status != "over"], request)
         ]
@@ -282,9 +368,8 @@ class Api:
         return Answer((await self._record(request)).encode(), media="text/plain; charset=utf-8")
 
     def _take_turn(self, request: Request, person: Person) -> None:
-        """Take a place for a job until the response is sent: one of a person at a time, before anything is read."""
+        """Take a place for a job until the response is sent, before anything is read."""
         request.holding.enter_context(self.lobby.guards.job(person.id, request.address))
-        self.lobby.guards.replays.take(person.id)
 
     async def replay(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
@@ -306,14 +391,14 @@ class Api:
 
     async def review(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
-        return await self._reviewed(request, await self._record(request))
+        return await self._reviewed(request, await self._record(request), person)
 
     async def review_file(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
         raw = await request.read(LONGEST_RECORD)
         return await self._reviewed(request, raw.decode("utf-8", "replace"))
 
-    async def _reviewed(self, request: Request, text: str) -> Answer:
+    async def _reviewed(self, request: Request, text: str, person: Person | None = None) -> Answer:
         wanted, reviewer = request.query_params.get("seat"), self.lobby.reviewer
         if wanted is not None and wanted not in ONE_DIGIT:
             raise Refused("refused.server.seat", seat=wanted[:20])
@@ -322,23 +407,114 @@ class Api:
         if opened is None:
             return Answer(status=GONE)
 
+        seats = [] if person is None else await self.lobby.storage.seats(request.path_params["record"])
+        own = {at for at, (who, _, _) in enumerate(seats) if person is not None and who == person.id}
+
         async def told() -> AsyncIterator[bytes]:
+            unit: Unit = "points"
             async for line in reviewer.moves(request.address, opened):
+                if isinstance(line, ReviewBegun):
+                    unit = line.unit
+                elif isinstance(line, MoveWeighed) and line.move is not None and line.move.seat in own:
+                    await self._keep_exercise(request.path_params["record"], opened.game, unit, line.move, person)
                 yield msgspec.json.encode(line)
 
         return Answer(stream=told())
 
+    async def fork(self, request: Request, person: Person) -> Made:
+        wanted, text = await self._wish(request, ForkRequest), await self._record(request)
+        seats = await self.lobby.storage.seats(request.path_params["record"])
+        return await self._forked(request, person, text, wanted, seats)
+
+    async def fork_file(self, request: Request, person: Person) -> Made:
+        raw, given = await request.read(LONGEST_RECORD), request.query_params
+        try:
+            wanted = ForkRequest(int(given["step"]), int(given.get("seat", 0)), given.get("ask", "") == "true")
+        except (KeyError, ValueError) as error:
+            raise Refused("refused.server.body", why="step and seat are numbers") from error
+        return await self._forked(request, person, raw.decode("utf-8", "replace"), wanted)
+
+    async def _forked(
+        self,
+        request: Request,
+        person: Person,
+        text: str,
+        wanted: ForkRequest,
+        seats: list[tuple[str, str, str]] | None = None,
+        exercise: str = "",
+    ) -> Made:
+        self._take_turn(request, person)
+        taken = await self.lobby.jobs.run(request.address, taken_up, text, wanted.step, wanted.seat, wanted.ask)
+        levels, faces = [level for _, level, _ in seats or []], [face for _, _, face in seats or []]
+        wish = ForkWish(taken, wanted.level, levels, faces, wanted.ask, exercise)
+        return Made((await self.lobby.fork(wish, person, request.address)).code)
+
+    async def exercises(self, request: Request, person: Person) -> Exercises:
+        return await exercises.waiting(self.lobby.storage, person.id, self.lobby.clock())
+
+    async def exercise(self, request: Request, person: Person) -> Made:
+        one = await self._exercise(request, person)
+        text = await self.lobby.storage.record(one.record)
+        if text is None:
+            raise Refused("refused.server.no_record", record=one.record[:40])
+        wanted = ForkRequest(one.number - 1, one.seat, True)
+        return await self._forked(request, person, text, wanted, await self.lobby.storage.seats(one.record), one.id)
+
+    async def no_exercise(self, request: Request, person: Person) -> Nothing:
+        await exercises.forget(self.lobby.storage, person.id, (await self._exercise(request, person)).id)
+        return Nothing()
+
+    async def _exercise(self, request: Request, person: Person) -> Exercise:
+        name = request.path_params["exercise"]
+        for one in await exercises.all_of(self.lobby.storage, person.id):
+            if one.id == name:
+                return one
+        raise Refused("refused.server.no_exercise")
+
+    async def fork_table(self, request: Request, person: Person) -> Made:
+        wanted, code = await self._wish(request, ForkRequest), request.path_params["code"]
+        table = await self.lobby.find(code)
+        text = table.own_record(person, wanted.seat)
+        self._take_turn(request, person)
+        seats = table.state.seating.plans
+        taken = await self.lobby.jobs.run(
+            request.address, taken_up_as_known, text, wanted.step, wanted.seat, secrets.randbits(64)
+        )
+        wish = ForkWish(taken, wanted.level, [seat.level for seat in seats], [seat.face for seat in seats])
+        return Made((await self.lobby.fork(wish, person, request.address)).code)
+
+    async def _keep_exercise(
+        self, record: str, game: str, unit: Unit, move: WeighedMove, person: Person | None
+    ) -> None:
+        one = exercises.exercise_of(record, game, unit, move, self.lobby.clock())
+        if one is None or person is None:
+            return
+        try:
+            await exercises.keep(self.lobby.storage, person.id, one)
+        except CardhouseError as error:
+            # A review goes on without.
+            log.warning("an exercise can't be kept: %s", error)
+
     async def stats(self, request: Request, person: Person) -> list[Statistics]:
         return await self.lobby.storage.statistics(person.id)
 
-    async def archive(self, request: Request, person: Person) -> list[ArchivedGame]:
-        return await archive(self.lobby.storage, person, *page_of(request))
+    async def archive(self, request: Request, person: Person) -> Answer:
+        memory = self.lobby.guards.memory
+
+        def held(size: int) -> AbstractAsyncContextManager[None]:
+            return memory.held_in_time(request.address, size)
+
+        return Answer(parts=archive(self.lobby.storage, person, *page_of(request), held))
 
     async def bring(self, request: Request, person: Person) -> Brought:
         self._take_turn(request, person)
         kept: list[ArchivedGame] = read(await request.read(LONGEST_RECORD), Archive)
         proofs = await self.lobby.jobs.run(request.address, proven, kept)
-        added = await keep(self.lobby.storage, person, kept, proofs, self.lobby.clock())
+
+        def pay(size: int) -> None:
+            self.lobby.guards.disk.take(payers_of(request.address, person.id), size)
+
+        added = await keep(self.lobby.storage, person, kept, proofs, self.lobby.clock(), pay)
         return Brought(added, len(kept))
 
     async def clear_stats(self, request: Request, person: Person) -> Nothing:

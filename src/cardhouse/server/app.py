@@ -28,6 +28,7 @@ from .lobby import Lobby
 from .metrics import Metrics
 from .own_house import OwnHouse
 from .people import People
+from .reach import Reach
 from .visit import PLACE, Door
 
 # What can be written is tried out no more often than this: anybody may ask.
@@ -66,13 +67,16 @@ def make_app(
     workers_at: str = "",
     site: Path | None = None,
     metrics_from: Iterable[str] = (),
+    host: str = "",
+    port: int = 0,
 ) -> Starlette:
     """The application with its data in this folder or database; `StorageError` if the data can't be opened.
 
     It answers for any host unless some are given, and takes a forwarded address from trusted proxies only. With a
     database there can be many, each with the address under which the others reach it (``HOST:PORT``). With the address
     of a Dask cluster its workers think for the cats. With a site that `cardhouse site` made, the page can open a house
-    of its own while the server is away. The figures are for programs on this machine, and for those networks.
+    of its own while the server is away. With ``host`` and ``port``, where it listens, it says from where others reach
+    it. The figures are for programs on this machine, and for those networks.
     """
     readers = exposition.Readers(metrics_from)
     own = OwnHouse(site) if site is not None else None
@@ -85,7 +89,9 @@ def make_app(
         from .nodes import Forward, Nodes
 
         nodes = Nodes(lobby, cast(Any, storage), people, addresses)
-    door = Door(lobby, people, addresses, Hosts(allowed_hosts), nodes)
+    hosts = Hosts(allowed_hosts)
+    reach = Reach(host, port, hosts) if host else None
+    door = Door(lobby, people, addresses, hosts, nodes)
     health_of = Health(storage)
 
     @asynccontextmanager
@@ -138,7 +144,7 @@ def make_app(
         routes=[
             Route("/health", health),
             Route("/metrics", figures),
-            *endpoints.routes(Api(lobby, door.people), secure),
+            *endpoints.routes(Api(lobby, door.people, reach), secure),
             WebSocketRoute(PLACE + "{code:path}", AsgiSockets(door)),
             *files.routes(own),
         ],
@@ -150,5 +156,6 @@ def make_app(
     app.add_middleware(Guard, guards=lobby.guards, addresses=door.addresses, hosts=door.hosts)
     app.state.lobby = lobby
     app.state.door = door
+    app.state.reach = reach
     app.state.drain = drain
     return app

@@ -2,40 +2,71 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from typing import NamedTuple
+
+import msgspec
 
 from ..bots import bot_names
 from ..contract.kept import ArchivedGame, ArchivedSeat, Notes, Result
 from ..contract.requests import Person
+from ..contract.settings import LONGEST_NAME
 from ..engine.errors import CardhouseError, Refused
 from ..engine.outcome import Outcome
-from ..engine.record import read_record
-from ..names import LONGEST_NAME, plain_name
-from ..storage import FOREVER, Storage
-from ..table.results import notes_of
+from ..engine.record import Record, read_record
+from ..names import plain_name
+from ..storage import MOST_GAMES, Storage
+from ..storage.rows import mark_of, packed
+from ..table.results import SLAP, notes_of
 
-AT_ONCE = 100
+# After so many bytes whoever wants more asks for the next page.
+LONGEST_PAGE = 1 << 20
+A_PART = 1 << 16
+# What a record may have that is brought along; a long game has a tenth of it. Earlier versions kept larger ones.
+LONGEST_KEPT = 1 << 19
+LARGEST_KEPT = 1 << 20
+# Beside its record: results, statistics, indexes.
+AROUND = 1000
+# What somebody may have of records, compressed.
+MOST_BYTES = 32 << 20
+
+# Waits until so many bytes may be held.
+Memory = Callable[[int], AbstractAsyncContextManager[None]]
 
 
 class Proven(NamedTuple):
-    """What the record of an archived game says: the names at the table, how it ended and what happened to each seat."""
+    """What an archived game is, by its record: the record as a house writes it, how large that is compressed, the
+    names at the table, how it ended and what happened to each seat."""
 
+    text: str
+    size: int
     names: list[str]
     outcome: Outcome
     notes: list[Notes]
 
 
-async def archive(storage: Storage, person: Person, before: float, most: int) -> list[ArchivedGame]:
-    """A person's finished games, latest first."""
-    found = []
-    for finished in await storage.history(person.id, before, most):
-        text, faces = await storage.record(finished.record), await storage.faces(finished.record)
-        if text is not None:
-            pairs = zip(finished.seats, faces, strict=True)
-            seats = [ArchivedSeat(seat.yours, seat.level, face) for seat, face in pairs]
-            found.append(ArchivedGame(finished.at, text, seats, finished.record, finished.game))
-    return found
+async def archive(
+    storage: Storage, person: Person, before: float, most: int, memory: Memory
+) -> AsyncGenerator[bytes, None]:
+    """A person's finished games as JSON, latest first, part by part; what is not read is not built.
+
+    It ends after so many games, or after the one with which it has `LONGEST_PAGE` bytes.
+    """
+    sent, opening = 0, b"["
+    for name in await storage.names(person.id, before, most):
+        if sent >= LONGEST_PAGE:
+            break
+        async with memory(LARGEST_KEPT):
+            game = await storage.archived(name, person.id)
+            if game is None:
+                continue
+            written = opening + msgspec.json.encode(game)
+            for at in range(0, len(written), A_PART):
+                yield written[at : at + A_PART]
+        sent, opening = sent + len(written), b","
+    yield b"]" if sent else b"[]"
 
 
 def proven(kept: list[ArchivedGame]) -> list[Proven]:
@@ -50,6 +81,9 @@ def proven(kept: list[ArchivedGame]) -> list[Proven]:
             outcome, notes = notes_of(record)
         except CardhouseError as error:
             raise _wrong(number, "text", str(error)) from error
+        text = plain_text(record)
+        if len(text) > LONGEST_KEPT:
+            raise _wrong(number, "text", f"longer than {LONGEST_KEPT} bytes")
         if len(one.seats) != record.seats:
             raise _wrong(number, "seats", f"{len(one.seats)} instead of {record.seats}")
         if not any(seat.yours for seat in one.seats):
@@ -58,7 +92,7 @@ def proven(kept: list[ArchivedGame]) -> list[Proven]:
         for at, seat in enumerate(one.seats):
             if seat.level not in levels:
                 raise _wrong(number, f"seats[{at}].level", repr(seat.level)[:40])
-        found.append(Proven(record.names, outcome, notes))
+        found.append(Proven(text, len(packed(text)), record.names, outcome, notes))
     return found
 
 
@@ -66,29 +100,43 @@ def _wrong(number: int, field: str, why: str) -> Refused:
     return Refused("refused.server.archive", field=f"$[{number}].{field}", why=why[:200])
 
 
-async def keep(storage: Storage, person: Person, kept: list[ArchivedGame], proofs: list[Proven], now: float) -> int:
-    """Keep games with what their records say, the oldest first; gives how many were new."""
-    known = {_mark(one.text) for one in await _all(storage, person)}
-    added = 0
+def plain_text(record: Record) -> str:
+    """A record as a house writes it: of its notes those that say how a slap was judged, and nothing else."""
+    kept = [tuple(note for note in entry.notes if note.startswith(SLAP)) for entry in record.entries]
+    record.entries = [replace(entry, notes=notes) for entry, notes in zip(record.entries, kept, strict=True)]
+    return record.text()
+
+
+async def keep(
+    storage: Storage,
+    person: Person,
+    kept: list[ArchivedGame],
+    proofs: list[Proven],
+    now: float,
+    pay: Callable[[int], None],
+) -> int:
+    """Keep games with what their records say, the oldest first; gives how many were new.
+
+    ``pay`` is told how many bytes all that is new takes on disk, and may refuse it. `Refused` if it would be more than
+    a person may have.
+    """
+    known = await storage.marked(person.id, [mark_of(proof.text) for proof in proofs])
+    new: list[tuple[ArchivedGame, Proven]] = []
     for one, proof in sorted(zip(kept, proofs, strict=True), key=lambda pair: pair[0].at):
-        if _mark(one.text) in known:
-            continue
-        known.add(_mark(one.text))
+        if mark_of(proof.text) not in known:
+            known.add(mark_of(proof.text))
+            new.append((one, proof))
+    size = sum(proof.size for _, proof in new)
+    games, had = await storage.kept(person.id)
+    if new and (games + len(new) > MOST_GAMES or had + size > MOST_BYTES):
+        raise Refused("refused.server.kept", most=MOST_GAMES, size=MOST_BYTES >> 20)
+    pay(size + AROUND * len(new))
+    for one, proof in new:
         results = [_result(person, number, seat, proof) for number, seat in enumerate(one.seats)]
         # A name that no table has, and the same whenever the same person brings the same game.
-        name = f"kept{_mark(person.id + one.text)[:16]}"
-        await storage.finish(name, 1, one.text, results, at=min(max(one.at, 0.0), now))
-        added += 1
-    return added
-
-
-async def _all(storage: Storage, person: Person) -> list[ArchivedGame]:
-    found: list[ArchivedGame] = []
-    while True:
-        more = await archive(storage, person, found[-1].at if found else FOREVER, AT_ONCE)
-        found += more
-        if len(more) < AT_ONCE:
-            return found
+        name = f"kept{mark_of(person.id + proof.text)[:16]}"
+        await storage.finish(name, 1, proof.text, results, at=min(max(one.at, 0.0), now))
+    return len(new)
 
 
 def _result(person: Person, number: int, seat: ArchivedSeat, proof: Proven) -> Result:
@@ -96,7 +144,3 @@ def _result(person: Person, number: int, seat: ArchivedSeat, proof: Proven) -> R
     face = seat.face if seat.face.isascii() and seat.face.isalnum() and len(seat.face) <= LONGEST_NAME else ""
     place, score = proof.outcome.places[number], proof.outcome.scores[number]
     return Result(number, person.id if seat.yours else "", name, seat.level, place, score, proof.notes[number], face)
-
-
-def _mark(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

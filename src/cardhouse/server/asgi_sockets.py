@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
-from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
@@ -21,8 +20,7 @@ from websockets.frames import CloseCode
 from ..engine.errors import CardhouseError, Refused
 from .api import last_seen
 from .forwarding import MOVED, UPGRADE_WITHIN, Gone
-from .guard import NODE_HEADER, check_origin
-from .people import secret_in
+from .guard import NODE_HEADER, check_origin, secret_of
 from .visit import MOST_WAITING, Door, Visit
 
 SAID = frozenset({1000, 1001, 1008, 1011, 1012, 1013})
@@ -38,15 +36,12 @@ class AsgiSockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         socket = WebSocket(scope, receive, send)
         headers = socket.headers
-        cookies: dict[str, str] = {}
-        for header in headers.getlist("cookie"):
-            cookies.update(cookie_parser(header))
-        secret = secret_in(cookies)
+        secret = secret_of(headers.getlist("cookie"))
         node = self.door.addresses.is_node(headers.get(NODE_HEADER))
         try:
             if not node:
                 self.door.hosts.check(headers.get("host", ""))
-                check_origin(headers.get("origin"), headers.get("host"))
+                check_origin(headers.getlist("origin"), headers.get("host"))
         except Refused:
             secret = None
         if secret is None:
@@ -140,6 +135,9 @@ class Conversation:
                     self._over.set()
                     return
                 self.visit.heard(raw[: self.limits.message + 1], len(raw))
+                debt = self.visit.debt
+                if debt > 0:
+                    await asyncio.wait({over}, timeout=debt)
         finally:
             over.cancel()
 

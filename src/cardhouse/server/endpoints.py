@@ -16,7 +16,7 @@ from ..engine.errors import CardhouseError, Refused
 from . import api
 from .api import GONE, Answer, Api, Handler, Request
 from .limits import Guards
-from .people import COOKIE, SECURE_COOKIE, People, secret_in
+from .people import COOKIE, SECURE_COOKIE, People, person_id, secret_in
 
 # What is too long is still read up to here, so that its sender hears the reason and not a broken connection.
 MOST_DRAINED = 16 * 1024 * 1024
@@ -30,6 +30,8 @@ def response_of(answer: Answer) -> Response:
         # Proxies and compression would hold back what is known until all of it is.
         unbuffered = {"x-accel-buffering": "no"}
         return StreamingResponse(_events(answer.stream), media_type="text/event-stream", headers=unbuffered)
+    if answer.parts is not None:
+        return StreamingResponse(answer.parts, answer.status, answer.headers, answer.media)
     return Response(answer.body, answer.status, answer.headers, answer.media)
 
 
@@ -43,20 +45,20 @@ def refuse(error: CardhouseError) -> Response:
     return response_of(api.refuse(error))
 
 
-async def body(request: HttpRequest, most: int, guards: Guards) -> bytes:
-    """The request's body, if it isn't too long, nor too long on its way."""
+async def body(request: HttpRequest, most: int, guards: Guards, holding: ExitStack) -> bytes:
+    """The request's body, if it isn't too long, nor too long on its way. Its memory is held with ``holding``."""
     read, size = [], 0
-    with guards.bodies.held(request.state.address):
-        try:
-            async with asyncio.timeout(SECONDS_FOR_A_BODY):
-                async for part in request.stream():
-                    size += len(part)
-                    if size <= most:
-                        read.append(part)
-                    elif size > MOST_DRAINED:
-                        break
-        except TimeoutError:
-            raise Refused("refused.server.slow", most=SECONDS_FOR_A_BODY) from None
+    try:
+        async with asyncio.timeout(SECONDS_FOR_A_BODY):
+            async for part in request.stream():
+                size += len(part)
+                if size <= most:
+                    holding.enter_context(guards.memory.held(request.state.address, len(part)))
+                    read.append(part)
+                elif size > MOST_DRAINED:
+                    break
+    except TimeoutError:
+        raise Refused("refused.server.slow", most=SECONDS_FOR_A_BODY) from None
     if size > most:
         raise Refused("refused.server.too_long", size=size, most=most)
     return b"".join(read)
@@ -84,13 +86,14 @@ class Endpoint:
                 address=http.state.address,
                 path_params=http.path_params,
                 query_params=http.query_params,
-                read=lambda most: body(http, most, self.lobby.guards),
+                read=lambda most: body(http, most, self.lobby.guards, holding),
                 gone=lambda: gone(http),
                 holding=holding,
                 gzip="gzip" in http.headers.get("accept-encoding", ""),
             )
             try:
                 person, secret = await self.people.greet(http.cookies)
+                asked.device = person_id(secret or secret_in(http.cookies) or "")
                 value = await self.handler(asked, person)
             except CardhouseError as error:
                 self.lobby.metrics.observe("refusals", 1)

@@ -1,19 +1,22 @@
-"""Before anything is answered: is it meant for this server, does it come from its own page, is it not too much?"""
+"""Before anything is answered: is it meant for this server, does it come from its own page, can its sender pay?"""
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..engine.errors import CardhouseError, Refused
+from .budget import Metered
 from .endpoints import refuse
-from .limits import Addresses, Guards
+from .limits import Addresses, Guards, payers_of
+from .people import person_id, secret_in
 
 log = logging.getLogger("cardhouse.guard")
 
@@ -47,6 +50,11 @@ class Hosts:
     def __init__(self, allowed: Iterable[str] | None) -> None:
         self._allowed = None if allowed is None else {host.lower() for host in allowed}
 
+    def allow(self, hosts: Iterable[str]) -> None:
+        """Answer under these names too."""
+        if self._allowed is not None:
+            self._allowed |= {host.lower() for host in hosts}
+
     def check(self, host: str) -> None:
         """`Refused` if a request is meant for another name: a page elsewhere may have pointed its own name here."""
         name = host if host.endswith("]") else re.sub(r":\d*$", "", host)
@@ -54,10 +62,24 @@ class Hosts:
             raise Refused("refused.server.host", host=host[:60])
 
 
-def check_origin(origin: str | None, host: str | None, site: str | None = None) -> None:
-    """`Refused` if a page of another site is behind a request; programs send no origin."""
-    if site in ("cross-site", "same-site") or (origin is not None and urlsplit(origin).netloc != host):
+def check_origin(origins: Sequence[str], host: str | None, site: str | None = None) -> None:
+    """`Refused` if a page of another site is behind a request; programs send no origin, and nobody sends two."""
+    if len(origins) > 1 or site in ("cross-site", "same-site"):
         raise Refused("refused.server.origin")
+    try:
+        ours = all(urlsplit(origin).netloc == host for origin in origins)
+    except ValueError:
+        ours = False
+    if not ours:
+        raise Refused("refused.server.origin")
+
+
+def secret_of(cookies: Iterable[str]) -> str | None:
+    """The secret among these headers with cookies, if there is one."""
+    found: dict[str, str] = {}
+    for header in cookies:
+        found.update(cookie_parser(header))
+    return secret_in(found)
 
 
 class Guard:
@@ -96,7 +118,10 @@ class Guard:
             response.headers["connection"] = "close"
             await response(scope, receive, with_headers)
             return
-        await self.app(scope, receive, with_headers)
+        secret = secret_of(headers.getlist("cookie"))
+        payers = payers_of(scope["state"]["address"], person_id(secret) if secret else "")
+        await self.guards.turns.wait(payers)
+        await Metered(self.app(scope, receive, with_headers), lambda cost: self.guards.work.charge(payers, cost))
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         peer = scope["client"][0] if scope.get("client") else ""
@@ -107,13 +132,11 @@ class Guard:
             log.warning("requests are forwarded by a proxy that isn't trusted, and all count for one: --trusted-proxy")
         address = self.addresses.of(peer, forwarded, node)
         scope.setdefault("state", {}).update(address=address, node=node)
-        if "content-length" in headers and "transfer-encoding" in headers:
+        if ("content-length" in headers and "transfer-encoding" in headers) or "\0" in scope["path"]:
             raise Refused("refused.server.request")
         if node:
             # It has checked the rest.
             return
         self.hosts.check(headers.get("host", ""))
         if scope["method"] not in CHANGES_NOTHING:
-            check_origin(headers.get("origin"), headers.get("host"), headers.get("sec-fetch-site"))
-        if scope["path"].startswith("/api/"):
-            self.guards.requests.take(address)
+            check_origin(headers.getlist("origin"), headers.get("host"), headers.get("sec-fetch-site"))

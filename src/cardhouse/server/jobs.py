@@ -1,23 +1,28 @@
 """Work that people ask for beside play, in processes of its own that can be ended: no table waits for it.
 
-Whoever wants much waits for themselves: one owner has one job at a time, and there is a worker more than that. Every
-job has bounded time. When whoever asked is gone, or the server ends, the worker is ended with what it does.
+Whoever wants much waits for themselves: one network has one job at a time, its addresses take turns, and there is a
+worker more than that. Every job has bounded time, and less of it while somebody else waits. When whoever asked is gone,
+or the server ends, the worker is ended with what it does.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
 from typing import Any, TypeVar
 
 from ..engine.errors import Refused
 from ..table.workers import FairQueue, Place, ProcessExecutor, end_with_the_server
-from .limits import Limits
+from .limits import Limits, networks_of
 
 T = TypeVar("T")
 WORKERS = 2
+# What takes longer than this is ended if somebody else waits for a worker; that is looked at so often.
+WHILE_OTHERS_WAIT = 10.0
+LOOK_EVERY = 0.5
 # What nobody waits for any more may still end by itself so long: a new worker costs more.
 GRACE = 1.0
 
@@ -38,10 +43,15 @@ class Jobs:
     """Runs jobs in worker processes, or what else ``start`` makes; with 0 ``workers`` in threads, for tests."""
 
     def __init__(
-        self, workers: int, start: Callable[[], Executor] = start_process, most_seconds: float = Limits.job_seconds
+        self,
+        workers: int,
+        start: Callable[[], Executor] = start_process,
+        most_seconds: float = Limits.job_seconds,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.in_threads = workers == 0
         self.most_seconds = most_seconds
+        self._clock = clock
         self._workers = [Place(start) for _ in range(WORKERS)]
         self._free = list(self._workers)
         self._turns = FairQueue(WORKERS)
@@ -54,19 +64,21 @@ class Jobs:
         """What the job gives, when it is this owner's turn; `Refused` if it takes too long."""
         if self.in_threads:
             return await asyncio.to_thread(job, *given)
-        own, wanted = self._own.get(owner, (FairQueue(1), 0))
-        self._own[owner] = (own, wanted + 1)
+        # The widest network around an address: whoever has many addresses has them there.
+        network = (networks_of(owner) or (owner,))[-1]
+        own, wanted = self._own.get(network, (FairQueue(1), 0))
+        self._own[network] = (own, wanted + 1)
         try:
             await own.enter(owner)
             try:
-                await self._turns.enter(owner)
+                await self._turns.enter(network)
                 return await self._work(job, *given)
             finally:
                 own.leave()
         finally:
-            own, wanted = self._own.pop(owner)
+            own, wanted = self._own.pop(network)
             if wanted > 1:
-                self._own[owner] = (own, wanted - 1)
+                self._own[network] = (own, wanted - 1)
 
     async def _work(self, job: Callable[..., T], *given: Any) -> T:
         worker, running = self._free.pop(0), None
@@ -75,11 +87,10 @@ class Jobs:
                 raise Refused("refused.server.review")
             pool = await worker.ready()
             running = asyncio.wrap_future(pool.submit(job, *given))
-            async with asyncio.timeout(self.most_seconds):
-                return await asyncio.shield(running)
-        except TimeoutError:
+            return await self._in_time(running)
+        except TimeoutError as late:
             worker.end()
-            raise Refused("refused.server.too_hard", most=round(self.most_seconds)) from None
+            raise Refused("refused.server.too_hard", most=late.args[0]) from None
         except BrokenExecutor:
             worker.end()
             raise Refused("refused.server.review") from None
@@ -90,6 +101,17 @@ class Jobs:
                 letting_go = asyncio.create_task(self._let_go(worker, running))
                 self._ending.add(letting_go)
                 letting_go.add_done_callback(self._ending.discard)
+
+    async def _in_time(self, running: asyncio.Future[T]) -> T:
+        """What a job gives; `TimeoutError` says how many seconds it could have had."""
+        began = self._clock()
+        while not running.done():
+            took = self._clock() - began
+            most = min(self.most_seconds, WHILE_OTHERS_WAIT) if self._turns.awaited else self.most_seconds
+            if took >= most:
+                raise TimeoutError(round(most))
+            await asyncio.wait({running}, timeout=min(LOOK_EVERY, most - took))
+        return running.result()
 
     async def _let_go(self, worker: Place, running: asyncio.Future[Any]) -> None:
         """Wait a moment for what nobody waits for any more, then end it."""

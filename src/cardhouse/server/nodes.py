@@ -249,6 +249,9 @@ class Nodes:
             self.lobby.made_from[code] = address
         if "person" in told:
             self.people.forget(told["person"])
+        if "device" in told:
+            self.people.forget(told["device"])
+            self.lobby.send_off(told["device"])
         guards = self.lobby.guards
         for name, taken in told.get("taken", {}).items():
             for key, times in taken.items():

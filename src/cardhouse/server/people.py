@@ -1,23 +1,47 @@
-"""Who is asking: a person is a random secret that their browser keeps, known here by a hash of it."""
+"""Who is asking: a browser keeps a random secret, known here by a hash of it.
+
+Alone, a browser is a person of its own. With a code that another one shows it becomes one more device of that person,
+until it is dropped; recovery words do the same for who has lost all devices.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+import time
 from collections.abc import Mapping
 
-from ..contract.requests import Person
+from ..contract.kept import Key
+from ..contract.requests import Device, DeviceCode, Person
+from ..engine.errors import Refused
+from ..names import plain_name
 from ..storage import Storage
 
 COOKIE = "cardhouse"
 # Over HTTPS only, and of this host alone: no neighbouring host can set it, and browsers see to that.
 SECURE_COOKIE = "__Host-cardhouse"
 MOST_KNOWN = 20_000
+MOST_DEVICES = 12
+# A code is typed or scanned within so many seconds.
+CODE_FOR = 600
+CODE_LENGTH = 8
+# Letters that nobody mixes up when reading a code aloud.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+# Recovery words can be spoken in any language: six of them are worth 76 bits.
+CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
+WORDS, SYLLABLES = 6, 2
 
 
 def person_id(secret: str) -> str:
     """The id of who holds this secret: it can be shown without giving the secret away."""
     return hashlib.sha256(f"person {secret}".encode()).hexdigest()[:24]
+
+
+def code_id(code: str) -> str:
+    """The id of a code or of recovery words, however somebody has typed them."""
+    plain = "".join(re.findall(r"[a-z0-9]+", code.lower()))
+    return hashlib.sha256(f"code {plain}".encode()).hexdigest()[:24]
 
 
 def secret_in(cookies: Mapping[str, str]) -> str | None:
@@ -32,10 +56,23 @@ class People:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self._known: dict[str, Person] = {}
+        # Whose each device is.
+        self._owners: dict[str, str] = {}
 
     async def holder(self, secret: str) -> Person:
-        """The person with this secret."""
-        return await self.known(person_id(secret))
+        """The person whose browser has this secret."""
+        return await self.known(await self.owner(person_id(secret)))
+
+    async def owner(self, device: str) -> str:
+        """The id of the person whose device this is: its own, unless it is one of several."""
+        found = self._owners.get(device)
+        if found is None:
+            key = await self.storage.find_key(device)
+            found = key.person if key is not None and key.kind == "device" else device
+            if len(self._owners) > MOST_KNOWN:
+                self._owners.clear()
+            self._owners[device] = found
+        return found
 
     async def known(self, who: str) -> Person:
         """The person with this id."""
@@ -47,8 +84,9 @@ class People:
         return self._known[who]
 
     def forget(self, who: str) -> None:
-        """Somebody has another name or face now, which is in the storage."""
+        """A person has another name or face now, or a device another person: it is in the storage."""
         self._known.pop(who, None)
+        self._owners.pop(who, None)
 
     async def greet(self, cookies: Mapping[str, str]) -> tuple[Person, str | None]:
         """The person, or a new one with the secret that their browser is to keep."""
@@ -64,3 +102,77 @@ class People:
         await self.storage.keep_person(renamed)
         self._known[person.id] = renamed
         return renamed
+
+    # Several devices of one person.
+
+    async def devices(self, person: str, device: str) -> list[Device]:
+        """A person's devices, the oldest first, as this one of them is told of them."""
+        keys = await self.storage.keys_of(person)
+        found = [
+            Device(key.id, key.name, key.at, key.id == device, key.kind == "words")
+            for key in keys
+            if key.kind != "code"
+        ]
+        # The first one has no key until there is a second.
+        if not any(one.id == person for one in found) and await self.owner(person) == person:
+            found.insert(0, Device(person, "", 0.0, person == device, False))
+        return found
+
+    async def code_for(self, person: str, device: str, name: str) -> DeviceCode:
+        """A code that makes one more device this person's; one that was shown before ends."""
+        await self._keep(Key(device, person, "device", plain_name(name), time.time()))
+        await self.storage.drop_keys(person, "code")
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        await self._keep(Key(code_id(code), person, "code", "", time.time() + CODE_FOR))
+        return DeviceCode(code, CODE_FOR)
+
+    async def words_for(self, person: str) -> str:
+        """New recovery words of a person; the older ones end."""
+        await self.storage.drop_keys(person, "words")
+        words = " ".join("".join(_syllable() for _ in range(SYLLABLES)) for _ in range(WORDS))
+        await self._keep(Key(code_id(words), person, "words", "", time.time()))
+        return words
+
+    async def owner_of(self, code: str) -> Person:
+        """Whose code or recovery words these are; `Refused` if nobody's."""
+        return await self.known((await self._key(code)).person)
+
+    async def join(self, device: str, code: str, name: str) -> Person:
+        """Make this device one of the person whose code or recovery words these are; `Refused` if it can't be."""
+        key = await self._key(code)
+        mine = [one for one in await self.storage.keys_of(key.person) if one.kind == "device" and one.id != device]
+        if len(mine) >= MOST_DEVICES:
+            raise Refused("refused.devices.most", most=MOST_DEVICES)
+        await self._keep(Key(device, key.person, "device", plain_name(name), time.time()))
+        if key.kind == "code":
+            await self.storage.drop_keys(key.person, "code")
+        return await self.known(key.person)
+
+    async def drop(self, person: str, device: str) -> bool:
+        """Let a device, or the recovery words, be a person's no longer; True if it was a device.
+
+        From then on it is by itself again; a person's first device, which they are known by, is somebody new's.
+        """
+        one = next((one for one in await self.devices(person, "") if one.id == device), None)
+        if one is None:
+            raise Refused("refused.devices.none")
+        if one.words:
+            await self.storage.drop_keys(person, "words")
+        else:
+            alone = device if device != person else secrets.token_hex(12)
+            await self._keep(Key(device, alone, "device", "", time.time()))
+        return not one.words
+
+    async def _key(self, code: str) -> Key:
+        key = await self.storage.find_key(code_id(code))
+        if key is None or key.kind == "device" or (key.kind == "code" and key.at < time.time()):
+            raise Refused("refused.devices.code")
+        return key
+
+    async def _keep(self, key: Key) -> None:
+        await self.storage.keep_key(key)
+        self.forget(key.id)
+
+
+def _syllable() -> str:
+    return secrets.choice(CONSONANTS) + secrets.choice(VOWELS)

@@ -29,9 +29,12 @@ import uvicorn
 from ..engine.errors import BadSetup, CardhouseError
 from ..storage.opening import is_address, storage_at
 from .app import make_app
+from .budget import Rate
+from .faults import CHATTY, OnceAMinute
 from .guard import LOOPBACK_HOSTS
 from .http import http_for
-from .limits import Limits, Rate
+from .limits import Limits
+from .reach import EVERYWHERE, Reach, is_loopback, listener, own_addresses
 from .sockets import sockets_for
 
 log = logging.getLogger("cardhouse.run")
@@ -53,13 +56,13 @@ MOST = {
     "sockets_of_one": "tables that one person has open at once",
     "sockets_of_address": "tables that are open at once from one address",
     "watchers": "people who watch one table",
-    "bodies_of_address": "requests with a body at once from one address",
+    "memory_of_address": "bytes that are held at once for one address, on their way in or out",
     "jobs_of_address": "replays and reviews at once from one address",
     "job_seconds": "seconds for a replay, or for a move of a review",
 }
 NEVER = 1 << 30
 DRAIN_WITHIN = 5.0
-EVERYWHERE = ("0.0.0.0", "::")
+LAN = EVERYWHERE[0]
 
 
 class QuietServer(uvicorn.Server):
@@ -69,6 +72,26 @@ class QuietServer(uvicorn.Server):
     """
 
     drain: Callable[[], Awaitable[None]]
+    reach: Reach
+    # Says where it answers, once it does.
+    show: Callable[[Reach], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        config = self.config
+
+        def protocol() -> asyncio.Protocol:
+            # As uvicorn makes them for the address that it listens at itself.
+            kind: Any = config.http_protocol_class
+            made: asyncio.Protocol = kind(
+                config=config, server_state=self.server_state, app_state=self.lifespan.state, _loop=None
+            )
+            return made
+
+        self.reach.listen = listener(protocol, self.reach.port, self.servers.append)
+        self.show(self.reach)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         with suppress(TimeoutError):
@@ -120,7 +143,11 @@ def free_port(host: str, wanted: int) -> int:
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``cardhouse serve`` to the command line."""
     parser = commands.add_parser("serve", help="run the house for others")
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: only this machine)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: only this machine)")
+    where.add_argument(
+        "--lan", action="store_true", help="for others on the same network: shows every address, with a QR code"
+    )
     parser.add_argument("--port", type=port, default=DEFAULT_PORT, help=f"the port (default: {DEFAULT_PORT})")
     parser.add_argument(
         "--data",
@@ -217,19 +244,26 @@ def limits_from(args: argparse.Namespace) -> Limits:
 def serve(args: argparse.Namespace) -> int:
     """Run the server until it is stopped; 2 if it can't be started."""
     return run_server(
-        args.host,
+        LAN if args.lan else args.host,
         args.port,
         data_of(args.data),
         args.workers,
         args.secure,
         limits_from(args),
         args.trusted_proxy,
-        args.allowed_host,
+        [*args.allowed_host, *own_names()] if args.lan else args.allowed_host,
         args.node_address,
         args.workers_at,
         args.offline,
         args.metrics_from,
+        lambda reach: print(reach.told(args.lan), flush=True),
     )
+
+
+def own_names() -> list[str]:
+    """The addresses and names under which others on the same network know this machine."""
+    name = socket.gethostname()
+    return [*own_addresses(), name, f"{name.partition('.')[0]}.local"]
 
 
 def data_of(given: str | None) -> Path | str:
@@ -255,14 +289,6 @@ def open_house(args: argparse.Namespace) -> int:
 def _show(address: str) -> None:
     time.sleep(1.0)
     webbrowser.open(address)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a server that listens there."""
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def connections_within(limits: Limits) -> Limits:
@@ -340,10 +366,12 @@ def run_server(
     workers_at: str = "",
     site: Path | None = None,
     metrics_from: Sequence[str] = (),
+    show: Callable[[Reach], None] = lambda reach: None,
 ) -> int:
-    """Serve until stopped; 2 if the data or the port can't be had."""
+    """Serve until stopped; 2 if the data or the port can't be had. ``show`` says where it answers, once it does."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(OnceAMinute(CHATTY))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     try:
         bounded = connections_within(limits or Limits())
@@ -353,7 +381,9 @@ def run_server(
         if is_address(data):
             # Whatever is wrong with the database is said now, and not by the server in its own way.
             asyncio.run(tried_out(data, node))
-        app = make_app(data, workers, bounded, secure, trusted_proxies, hosts, node, workers_at, site, metrics_from)
+        app = make_app(
+            data, workers, bounded, secure, trusted_proxies, hosts, node, workers_at, site, metrics_from, host, port
+        )
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)
         return 2
@@ -377,7 +407,7 @@ def run_server(
     )
     try:
         server = QuietServer(config)
-        server.drain = app.state.drain
+        server.drain, server.reach, server.show = app.state.drain, app.state.reach, show
         server.run()
     except SystemExit:
         return 2

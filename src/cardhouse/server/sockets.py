@@ -10,12 +10,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from struct import pack
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
-from starlette.requests import cookie_parser
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame, Opcode
@@ -25,9 +25,10 @@ from websockets.server import ServerProtocol
 
 from ..engine.errors import CardhouseError, Refused
 from .api import last_seen
+from .faults import ended
 from .forwarding import MOVED, Upstream
-from .guard import NODE_HEADER, check_origin
-from .people import secret_in
+from .guard import NODE_HEADER, check_origin, secret_of
+from .line import ends_here, round_trip
 from .visit import MOST_WAITING, PLACE, Door, Visit
 
 LARGEST_FRAME = 64 * 1024
@@ -35,6 +36,8 @@ WHOLE_TEXT = 0x80 | Opcode.TEXT
 MASKED = 0x80
 # Of a short message: two bytes, and the mask.
 MASKED_HEAD = 6
+# So much is taken apart at once: a frame has at least six bytes, and costs some microseconds.
+A_SLICE = 2048
 ALIVE_EVERY = 20.0
 LONGEST_CLOSING = 5.0
 
@@ -75,10 +78,15 @@ class Socket(asyncio.Protocol):
         self.visit = Visit(door, self._send, self._close)
         self._upstream: Upstream | None = None
         self._transport: asyncio.Transport
+        # Whether it is a WebSocket now, and neither end has begun to close it.
+        self._open = False
         # Of a message that comes in fragments: whether it goes on, what has come of it, and its size.
         self._unfinished = False
         self._parts: list[bytes] = []
         self._size = 0
+        # What has come and is not taken apart yet; why nothing is read now.
+        self._later = b""
+        self._held: set[str] = set()
         self._alive = True
         self._timer: asyncio.TimerHandle | None = None
 
@@ -109,11 +117,40 @@ class Socket(asyncio.Protocol):
             self._upstream.write(data)
             return
         self._alive = True
-        if self.frames.state is State.OPEN and not self._unfinished and not self.frames.reader.buffer:
+        if self._later:
+            self._later += data
+            return
+        if self._open and not self._unfinished and not self.frames.reader.buffer:
             text = short_text(data)
             if text is not None:
-                self._goes_on(self.visit.heard(text, len(text)))
+                self._hear(text, len(text))
                 return
+        self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        """Take bytes apart, a slice at a time: between two of them it is others' turn."""
+        try:
+            self._taken(data[:A_SLICE])
+        except Exception as error:
+            ended("a socket", error)
+            self.visit.part()
+            self._transport.abort()
+            return
+        self._later = data[A_SLICE:]
+        if self._later:
+            self._hold("slices")
+            asyncio.get_running_loop().call_soon(self._take_more)
+
+    def _take_more(self) -> None:
+        later, self._later = self._later, b""
+        if self._transport.is_closing() or "end" in self._held:
+            return
+        if later:
+            self._take(later)
+        if not self._later:
+            self._release("slices")
+
+    def _taken(self, data: bytes) -> None:
         self.frames.receive_data(data)
         for event in self.frames.events_received():
             if isinstance(event, Request):
@@ -125,6 +162,18 @@ class Socket(asyncio.Protocol):
             self._give_up_after(LONGEST_CLOSING)
         if self.frames.state is State.CLOSED:
             self._transport.close()
+
+    def _hold(self, why: str) -> None:
+        """Read nothing, for this reason and for as long as there is one."""
+        if not self._held:
+            self._transport.pause_reading()
+        self._held.add(why)
+
+    def _release(self, why: str) -> None:
+        if why in self._held:
+            self._held.discard(why)
+            if not self._held and not self._transport.is_closing():
+                self._transport.resume_reading()
 
     def eof_received(self) -> None:
         if self._upstream is None:
@@ -143,23 +192,27 @@ class Socket(asyncio.Protocol):
 
     def _asked(self, request: Request) -> None:
         where = urlsplit(request.path)
-        secret = secret_in(_cookies(request))
-        node = self.door.addresses.is_node(request.headers.get(NODE_HEADER))
+        secret = secret_of(request.headers.get_all("Cookie"))
+        node = self.door.addresses.is_node("".join(request.headers.get_all(NODE_HEADER)))
         try:
-            host = request.headers.get("Host", "")
             if not node:
+                hosts = request.headers.get_all("Host")
+                host = hosts[0] if len(hosts) == 1 else ""
                 self.door.hosts.check(host)
-                check_origin(request.headers.get("Origin"), host)
+                check_origin(request.headers.get_all("Origin"), host)
         except Refused:
             secret = None
         if not where.path.startswith(PLACE) or secret is None:
             self._reject(HTTPStatus.FORBIDDEN)
             return
-        peer = self._transport.get_extra_info("peername")
+        name = self._transport.get_extra_info("peername")
+        peer = name[0] if isinstance(name, tuple) else ""
         forwarded = ",".join(request.headers.get_all("X-Forwarded-For"))
-        self.visit.address = self.door.addresses.of(peer[0] if isinstance(peer, tuple) else "", forwarded, node)
+        self.visit.address = self.door.addresses.of(peer, forwarded, node)
+        if not node and ends_here(peer, forwarded != "", self.door.addresses):
+            self.visit.line = partial(round_trip, self._transport)
         # Nothing is heard before there is somebody to hear it.
-        self._transport.pause_reading()
+        self._hold("entering")
         code = unquote(where.path.removeprefix(PLACE))
         if self.door.nodes is None or code.lower() in self.lobby.tables:
             self._accept(request, code, secret)
@@ -169,7 +222,14 @@ class Socket(asyncio.Protocol):
     def _start(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            ended("a socket", error)
+            self._transport.abort()
 
     def _reject(self, status: HTTPStatus) -> None:
         self.frames.send_response(self.frames.reject(status, ""))
@@ -178,7 +238,7 @@ class Socket(asyncio.Protocol):
         answer = self.frames.accept(request)
         self.frames.send_response(answer)
         if answer.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-            self._transport.resume_reading()
+            self._release("entering")
             return
         self._start(self._enter(code, secret, last_seen(urlsplit(request.path).query)))
 
@@ -203,20 +263,19 @@ class Socket(asyncio.Protocol):
         if upstream is not None:
             self._upstream = upstream
             upstream.carry_to(self._transport)
-            self._transport.resume_reading()
+            self._release("entering")
             return
         if self.frames.state is State.CONNECTING and not self.frames.close_expected():
             self._accept(request, code, secret)
         else:
-            self._transport.resume_reading()
+            self._release("entering")
         self._flush()
 
     async def _enter(self, code: str, secret: str, last: tuple[int, int] | None) -> None:
         try:
             entered = await self.visit.enter(code, secret, last, lambda: not self._transport.is_closing())
         finally:
-            if not self._transport.is_closing():
-                self._transport.resume_reading()
+            self._release("entering")
         if entered:
             self._timer = asyncio.get_running_loop().call_later(ALIVE_EVERY, self._ask_whether_alive)
 
@@ -236,18 +295,25 @@ class Socket(asyncio.Protocol):
         if frame.fin:
             raw, size = b"".join(self._parts), self._size
             self._parts, self._size = [], 0
-            self._goes_on(self.visit.heard(raw, size))
+            self._hear(raw, size)
+
+    def _hear(self, raw: bytes, size: int) -> None:
+        self._goes_on(self.visit.heard(raw, size))
+        debt = self.visit.debt
+        if debt > 0 and "debt" not in self._held:
+            self._hold("debt")
+            asyncio.get_running_loop().call_later(debt, self._release, "debt")
 
     def _goes_on(self, patient: bool) -> None:
         if not patient:
             # Nothing more of theirs is read, not even to be thrown away.
-            self._transport.pause_reading()
+            self._hold("end")
 
     # Going out.
 
     def _send(self, payload: bytes) -> None:
         """Send a message; somebody who reads too slowly is let go and comes back to what they missed."""
-        if self.frames.state is State.OPEN:
+        if self._open:
             self._write(text_frame(payload))
 
     def _write(self, data: bytes) -> None:
@@ -260,6 +326,7 @@ class Socket(asyncio.Protocol):
             self._transport.abort()
 
     def _flush(self) -> None:
+        self._open = self.frames.state is State.OPEN
         for data in self.frames.data_to_send():
             if data:
                 self._write(data)
@@ -299,10 +366,3 @@ def sockets_for(door: Door) -> type[Socket]:
             super().__init__(door, server_state.connections, server_state.tasks)
 
     return OfThisServer
-
-
-def _cookies(request: Request) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for header in request.headers.get_all("Cookie"):
-        found.update(cookie_parser(header))
-    return found

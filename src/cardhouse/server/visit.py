@@ -18,8 +18,9 @@ from ..engine.words import say
 from ..storage import StorageError
 from ..table.connection import Connection
 from ..table.table import Table
+from .budget import Metered, Payers
 from .guard import Hosts
-from .limits import SOON, Addresses, Limits
+from .limits import SOON, Addresses, Limits, payers_of
 from .lobby import Lobby
 from .people import People, person_id
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 PLACE = "/ws/"
 # Whoever has so many bytes waiting reads too slowly.
 MOST_WAITING = 1_000_000
+# What a message costs, in seconds of processor time: by itself, and for each at the table who is told of it.
+A_MESSAGE = 0.0001
+AN_ECHO = 0.00001
 
 
 class Pace:
@@ -63,18 +67,42 @@ class Door:
     nodes: Nodes | None = None
 
 
+class EncodeOnce:
+    """Encodes a message, and the same one for the next who is told it without doing so again."""
+
+    def __init__(self) -> None:
+        self._message: ToPerson | None = None
+        self._encoded = b""
+
+    def __call__(self, message: ToPerson) -> bytes:
+        if message is not self._message:
+            self._encoded = encode(message)
+            self._message = message
+        return self._encoded
+
+
+encode_once = EncodeOnce()
+
+
 class Visit:
     """From coming in to going. ``write`` sends a message, ``end`` closes the connection with a code and a reason."""
 
     def __init__(self, door: Door, write: Callable[[bytes], None], end: Callable[[CloseCode, str], None]) -> None:
         self.door = door
         self.lobby = door.lobby
+        self._nodes = door.nodes
         self.write = write
         self.end = end
         self.address = ""
+        self.payers = Payers("")
+        # Measures the person's own line, where it can be seen from here.
+        self.line: Callable[[], float | None] | None = None
+        self.device = ""
         self.table: Table | None = None
         self.connection: Connection | None = None
         self.pace = Pace(door.lobby.limits)
+        # After what was heard last: for how many seconds nothing more should be; 0 or less: it may come.
+        self.debt = 0.0
         self._held = ExitStack()
 
     async def enter(self, code: str, secret: str, last: tuple[int, int] | None, there: Callable[[], bool]) -> bool:
@@ -83,15 +111,24 @@ class Visit:
         ``there`` says whether anybody is still at the other end.
         """
         guards = self.lobby.guards
+        self.payers = payers_of(self.address, person_id(secret))
+        await guards.turns.wait(self.payers)
+        entering = self._enter(secret, code, last, there)
+        entered: bool = await Metered(entering, lambda cost: guards.work.charge(self.payers, cost))
+        return entered
+
+    async def _enter(self, secret: str, code: str, last: tuple[int, int] | None, there: Callable[[], bool]) -> bool:
+        guards = self.lobby.guards
         try:
+            self.device = person_id(secret)
             self._held.enter_context(guards.sockets_of_address.held(self.address))
-            self._held.enter_context(guards.sockets_of_one.held(person_id(secret)))
+            self._held.enter_context(guards.sockets_of_one.held(self.device))
             person = await self.door.people.holder(secret)
             table = await self.lobby.find(code)
             if not there():
                 return False
             self._check_room(table, person)
-            self.connection = table.join(person, self.send, last)
+            self.connection = table.join(person, self.send, last, self.line)
         except CardhouseError as error:
             self.send(Refusal(error.key, str(error), dict(error.facts)))
             # Who may try again does so by themselves.
@@ -119,6 +156,7 @@ class Visit:
         if table is None or connection is None:
             return True
         self.lobby.metrics.observe("messages", 1)
+        self.debt = self.lobby.guards.work.charge(self.payers, A_MESSAGE + AN_ECHO * len(table.connections))
         if size > limits.message:
             return self.refuse("refused.server.too_long", size=size, most=limits.message)
         try:
@@ -147,9 +185,9 @@ class Visit:
 
     def send(self, message: ToPerson) -> None:
         """Send a message, as long as the table it is about is ours."""
-        nodes = self.door.nodes
+        nodes = self._nodes
         if nodes is None or nodes.may_speak():
-            self.write(encode(message))
+            self.write(encode_once(message))
 
     def part(self) -> None:
         """Be at the table no longer."""

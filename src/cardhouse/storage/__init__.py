@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..contract.kept import Finished, Result, Statistics
+from ..contract.kept import ArchivedGame, Finished, Key, Result, Statistics
 from ..contract.requests import Person
 from ..engine.errors import CardhouseError
 from ..table.log import LogEntry
@@ -45,6 +45,16 @@ class Outline:
     now: TablePlan | None = None
 
 
+# Of one person: whoever plays more loses the oldest.
+MOST_GAMES = 5000
+# Seconds since the end of a game that nobody has any more: of bots alone, or of people who cleared their statistics.
+NOBODYS_GAMES_FOR = 30 * 24 * 3600.0
+# Seconds since somebody took a name who has no finished game.
+NAMES_FOR = 90 * 24 * 3600.0
+# So many rows are looked at and cleared away at a time: nobody waits for all of them.
+AT_A_TIME = 1000
+
+
 class Storage(Protocol):
     """Where everything is kept. What a call has written is on disk when it returns; every call may raise
     `StorageError`, and then nothing has changed."""
@@ -56,7 +66,7 @@ class Storage(Protocol):
     async def open(self) -> None:
         """Get ready, in the event loop that all other calls come from; `StorageError` says what stands in the way."""
 
-    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
+    def append(self, code: str, entries: Sequence[LogEntry]) -> Awaitable[None]:
         """Add to a table's log."""
 
     async def finish(
@@ -77,13 +87,34 @@ class Storage(Protocol):
         """Remember a person's name and face."""
 
     async def forget_results(self, person: str) -> None:
-        """Clear a person's statistics: their results stay in the records of others as nobody's."""
+        """Clear a person's statistics and notes: their results stay in the records of others as nobody's."""
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        """Write notes of a person's own, by kind and key, over those that there are; None takes one away.
+
+        With ``keep`` those that there are stay as they are. All of them are written, or none.
+        """
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        """A person's notes of a kind, by key and in the order of keys."""
 
     async def check(self) -> None:
         """Write something, to find out whether anything can be written."""
 
     async def person(self, who: str) -> Person | None:
         """Somebody who has taken a name."""
+
+    async def keep_key(self, key: Key) -> None:
+        """Keep a key to a person, in place of one with the same id; codes that have run out are forgotten."""
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        """Forget a person's keys of a kind."""
+
+    async def find_key(self, name: str) -> Key | None:
+        """The key with this id."""
+
+    async def keys_of(self, person: str) -> list[Key]:
+        """All keys to a person, the oldest first."""
 
     async def outlines(self) -> list[Outline]:
         """Every table that is not cleared away, the latest last, without reading the logs."""
@@ -97,8 +128,26 @@ class Storage(Protocol):
     async def faces(self, record: str) -> list[str]:
         """The face of each seat in a recorded game; empty where none is known."""
 
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        """Who played each seat of a recorded game: the id of a person or the level of a cat, and the face."""
+
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""
+
+    async def names(self, person: str, before: float, most: int) -> list[str]:
+        """The names of the records of a person's finished games, latest first."""
+
+    async def archived(self, name: str, person: str) -> ArchivedGame | None:
+        """A finished game with its record, as this person's archive has it."""
+
+    async def marked(self, person: str, marks: Sequence[str]) -> set[str]:
+        """Those of these marks (`rows.mark_of`) that records of this person have."""
+
+    async def kept(self, person: str) -> tuple[int, int]:
+        """How many finished games of a person are kept, and the bytes of their records."""
+
+    async def clear_old(self, now: float) -> int:
+        """Look through the next part of old games and names, and clear away what nobody has; how many rows went."""
 
     async def statistics(self, person: str) -> list[Statistics]:
         """A person's statistics, by game and kind of opponent."""

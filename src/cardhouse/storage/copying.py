@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from . import StorageError
+from .rows import packed, unpacked
 
 AT_A_TIME = 2000
 Row = tuple[Any, ...]
@@ -27,14 +28,21 @@ PARTS = (
     Part("tables", ("code", "plan", "made_at"), ("code",)),
     Part("log", ("code", "kind", "at", "data"), ("code", "number")),
     Part("people", ("id", "name", "face", "seen"), ("id",)),
-    Part("records", ("id", "code", "round", "game", "at", "text"), ("id",)),
+    Part("keys", ("id", "person", "kind", "name", "at"), ("id",)),
+    Part("records", ("id", "code", "round", "game", "at", "mark", "text"), ("id",)),
     Part(
         "results",
         ("record", "seat", "person", "name", "level", "place", "score", "notes", "face"),
         ("record", "seat"),
     ),
     Part("statistics", ("person", "game", "against", "data"), ("person", "game", "against")),
+    Part("notes", ("person", "kind", "key", "data"), ("person", "kind", "key")),
 )
+
+
+def as_kept(part: Part, row: Row) -> Row:
+    """A row as it is written now: earlier versions kept the texts of records as they are."""
+    return (*row[:-1], packed(unpacked(row[-1]))) if part.name == "records" else row
 
 
 class Copyable(Protocol):
@@ -90,7 +98,7 @@ async def _pass(source: Copyable, part: Part, target: Copyable | None, read: Cal
         found = await source.read_rows(part, place, AT_A_TIME)
         if not found:
             return count, digest.hexdigest()
-        rows = [row for _, row in found]
+        rows = [as_kept(part, row) for _, row in found]
         for row in rows:
             digest.update(msgspec.json.encode(row) + b"\n")
         if target is not None:

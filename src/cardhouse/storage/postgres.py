@@ -6,28 +6,33 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
 import msgspec
 
-from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
+from ..contract.kept import ArchivedGame, Finished, Key, Notes, Result, Statistics, read_kept, text_of
 from ..contract.requests import Person
 from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_to_row
 from ..table.plan import TablePlan
-from . import Outline, StorageError
+from . import AT_A_TIME, MOST_GAMES, NAMES_FOR, NOBODYS_GAMES_FOR, Outline, StorageError
 from .copying import PARTS, Part, Row
 from .rows import (
+    Sweep,
+    archived_from,
     entries_from,
     game_in,
     history_from,
+    mark_of,
     notes_again,
     outlines_from,
+    packed,
     results_from,
     rounds_from,
     statistics_from,
+    unpacked,
 )
 from .session import PATIENCE, TROUBLE, Session, failed, lock_key
 from .statistics import count, counted, counting, opponents
@@ -66,6 +71,23 @@ MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     DROP INDEX log_of_seats;
     CREATE INDEX log_of_seats ON log (code, number) WHERE kind IN ('seat', 'deal', 'room');
     """,
+    """
+    CREATE TABLE IF NOT EXISTS keys (id text COLLATE "C" PRIMARY KEY, person text COLLATE "C" NOT NULL,
+                                     kind text NOT NULL, name text NOT NULL, at double precision NOT NULL);
+    CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS notes (person text COLLATE "C" NOT NULL, kind text COLLATE "C" NOT NULL,
+                                      key text COLLATE "C" NOT NULL, data text NOT NULL,
+                                      PRIMARY KEY (person, kind, key));
+    """,
+    """
+    ALTER TABLE records ADD COLUMN mark text COLLATE "C" NOT NULL DEFAULT '';
+    UPDATE records SET mark = encode(sha256(convert_to(text, 'UTF8')), 'hex');
+    ALTER TABLE records ALTER COLUMN text TYPE bytea USING convert_to(text, 'UTF8');
+    CREATE INDEX records_by_mark ON records (mark);
+    CREATE INDEX records_by_time ON records (at, id);
+    """,
 )
 
 OUTLINE_PLANS = "SELECT code, code, plan FROM tables WHERE $1::text[] IS NULL OR code = ANY ($1) ORDER BY made_at, code"
@@ -101,6 +123,35 @@ HISTORY = """
         WHERE results.person = $1 AND records.at < $2 ORDER BY records.at DESC LIMIT $3
     ) AS mine JOIN results ON results.record = mine.id ORDER BY mine.at DESC, mine.id, seat
 """
+ARCHIVED = (
+    "SELECT id, game, at, text, person, level, face FROM records JOIN results ON results.record = records.id "
+    "WHERE id = $1 ORDER BY seat"
+)
+MARKED = (
+    "SELECT DISTINCT mark FROM records JOIN results ON results.record = records.id "
+    "WHERE person = $1 AND mark = ANY ($2)"
+)
+NAMES = (
+    "SELECT DISTINCT records.id, records.at FROM records JOIN results ON results.record = records.id "
+    "WHERE results.person = $1 AND records.at < $2 ORDER BY records.at DESC LIMIT $3"
+)
+KEPT = (
+    "SELECT count(*), coalesce(sum(length(text)), 0) FROM records "
+    "WHERE id IN (SELECT record FROM results WHERE person = $1)"
+)
+LET_GO = (
+    "UPDATE results SET person = '' WHERE person = $1 AND record IN (SELECT id FROM records WHERE id IN "
+    "(SELECT record FROM results WHERE person = $1) ORDER BY at DESC OFFSET $2)"
+)
+# Games in the order in which they ended, and whether somebody has them; people, and whether they have one or are new.
+OLD_GAMES = (
+    "SELECT id, at, EXISTS (SELECT 1 FROM results WHERE record = id AND person <> '') "
+    "FROM records WHERE at > $1 AND at < $2 ORDER BY at LIMIT $3"
+)
+OLD_PEOPLE = (
+    "SELECT id, seen >= $1 OR EXISTS (SELECT 1 FROM results WHERE person = people.id) "
+    "FROM people WHERE id > $2 ORDER BY id LIMIT $3"
+)
 
 
 def hidden(address: str) -> str:
@@ -117,6 +168,7 @@ class PostgresStorage:
 
     def __init__(self, address: str, node: str = "") -> None:
         self.address = address
+        self._sweep = Sweep()
         self.session = Session(address, node)
         # What nodes of this house know each other by.
         self.key = ""
@@ -183,9 +235,9 @@ class PostgresStorage:
         name, game = f"{code}-{round_number}", game_in(record)
         async with self._using() as connection, connection.transaction():
             new = await connection.fetchval(
-                "INSERT INTO records (id, code, round, game, at, text) VALUES ($1, $2, $3, $4, $5, $6) "
+                "INSERT INTO records (id, code, round, game, at, mark, text) VALUES ($1, $2, $3, $4, $5, $6, $7) "
                 "ON CONFLICT DO NOTHING RETURNING true",
-                name, code, round_number, game, time.time() if at is None else at, record,
+                name, code, round_number, game, time.time() if at is None else at, mark_of(record), packed(record),
             )  # fmt: skip
             if not new:
                 return
@@ -199,6 +251,9 @@ class PostgresStorage:
                 ],
             )  # fmt: skip
             await _count(connection, game, results)
+            for person in sorted({one.person for one in results if one.person}):
+                if await connection.fetchval("SELECT count(*) FROM results WHERE person = $1", person) > MOST_GAMES:
+                    await connection.execute(LET_GO, person, MOST_GAMES)
         self.session.tell(changed=[code])
 
     async def add_table(self, plan: TablePlan) -> None:
@@ -227,10 +282,40 @@ class PostgresStorage:
         )  # fmt: skip
         self.session.tell(person=person.id)
 
+    async def keep_key(self, key: Key) -> None:
+        async with self._using() as connection, connection.transaction():
+            await connection.execute("DELETE FROM keys WHERE kind = 'code' AND at < $1", time.time())
+            await connection.execute(
+                "INSERT INTO keys (id, person, kind, name, at) VALUES ($1, $2, $3, $4, $5) "
+                "ON CONFLICT (id) DO UPDATE SET person = excluded.person, kind = excluded.kind, name = excluded.name, "
+                "at = excluded.at",
+                key.id, key.person, key.kind, key.name, key.at,
+            )  # fmt: skip
+        self.session.tell(device=key.id)
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        await self._do("DELETE FROM keys WHERE person = $1 AND kind = $2", person, kind)
+
     async def forget_results(self, person: str) -> None:
         async with self._using() as connection, connection.transaction():
             await connection.execute("UPDATE results SET person = '' WHERE person = $1", person)
             await connection.execute("DELETE FROM statistics WHERE person = $1", person)
+            await connection.execute("DELETE FROM notes WHERE person = $1", person)
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        then = "NOTHING" if keep else "UPDATE SET data = excluded.data"
+        put = f"INSERT INTO notes VALUES ($1, $2, $3, $4) ON CONFLICT (person, kind, key) DO {then}"
+        away = "DELETE FROM notes WHERE person = $1 AND kind = $2 AND key = $3"
+        # In one order everywhere, so that nobody waits in a circle.
+        async with self._using() as connection, connection.transaction():
+            for key, data in sorted(notes.items()):
+                await connection.execute(
+                    *((away, person, kind, key) if data is None else (put, person, kind, key, data))
+                )
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        sql = "SELECT key, data FROM notes WHERE person = $1 AND kind = $2 ORDER BY key"
+        return {str(key): str(data) for key, data in await self._rows(sql, person, kind)}
 
     async def check(self) -> None:
         if not self.session.connected:
@@ -282,6 +367,14 @@ class PostgresStorage:
         rows = await self._rows("SELECT id, name, face FROM people WHERE id = $1", who)
         return Person(*rows[0]) if rows else None
 
+    async def find_key(self, name: str) -> Key | None:
+        rows = await self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = $1", name)
+        return Key(*rows[0]) if rows else None
+
+    async def keys_of(self, person: str) -> list[Key]:
+        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = $1 ORDER BY at, id"
+        return [Key(*row) for row in await self._rows(sql, person)]
+
     async def outlines(self, codes: Sequence[str] | None = None) -> list[Outline]:
         async with self._using() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
             plan_rows = await connection.fetch(OUTLINE_PLANS, codes)
@@ -297,11 +390,38 @@ class PostgresStorage:
 
     async def record(self, name: str) -> str | None:
         rows = await self._rows("SELECT text FROM records WHERE id = $1", name)
-        return str(rows[0][0]) if rows else None
+        return unpacked(rows[0][0]) if rows else None
+
+    async def names(self, person: str, before: float, most: int) -> list[str]:
+        return [str(name) for name, _ in await self._rows(NAMES, person, before, most)]
+
+    async def archived(self, name: str, person: str) -> ArchivedGame | None:
+        return archived_from(await self._rows(ARCHIVED, name), person)
+
+    async def marked(self, person: str, marks: Sequence[str]) -> set[str]:
+        return {str(mark) for (mark,) in await self._rows(MARKED, person, list(marks))}
+
+    async def kept(self, person: str) -> tuple[int, int]:
+        [(games, size)] = await self._rows(KEPT, person)
+        return int(games), int(size)
+
+    async def clear_old(self, now: float) -> int:
+        sweep, since = self._sweep, now - NAMES_FOR
+        games = sweep.games(await self._rows(OLD_GAMES, sweep.at, now - NOBODYS_GAMES_FOR, AT_A_TIME))
+        people = sweep.people(await self._rows(OLD_PEOPLE, since, sweep.who, AT_A_TIME))
+        async with self._using() as connection, connection.transaction():
+            await connection.execute("DELETE FROM records WHERE id = ANY ($1)", games)
+            await connection.execute("DELETE FROM results WHERE record = ANY ($1)", games)
+            await connection.execute("DELETE FROM people WHERE id = ANY ($1) AND seen < $2", people, since)
+        return len(games) + len(people)
 
     async def faces(self, record: str) -> list[str]:
         rows = await self._rows("SELECT face FROM results WHERE record = $1 ORDER BY seat", record)
         return [str(face) for (face,) in rows]
+
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        rows = await self._rows("SELECT person, level, face FROM results WHERE record = $1 ORDER BY seat", record)
+        return [(str(who), str(level), str(face)) for who, level, face in rows]
 
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return history_from(await self._rows(HISTORY, person, before, most), person)
@@ -384,7 +504,7 @@ async def _mend(connection: Any) -> None:
     for record, seat, notes in await connection.fetch("SELECT record, seat, notes FROM results"):
         if read_kept(notes, Notes) is None:
             text = await connection.fetchval("SELECT text FROM records WHERE id = $1", record)
-            again = notes_again(text or "") or []
+            again = notes_again(unpacked(text or "")) or []
             mended = text_of(again[seat] if 0 <= seat < len(again) else Notes())
             update = "UPDATE results SET notes = $1 WHERE record = $2 AND seat = $3"
             await connection.execute(update, mended, record, seat)

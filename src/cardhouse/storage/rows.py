@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
 
-from ..contract.kept import Finished, FinishedSeat, Notes, Result, Statistics, read_kept
+from ..contract.kept import ArchivedGame, ArchivedSeat, Finished, FinishedSeat, Notes, Result, Statistics, read_kept
 from ..engine.errors import CardhouseError
 from ..engine.record import read_record
 from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_from_row
 from ..table.plan import SeatPlan, TablePlan, rearranged
 from ..table.results import notes_of
-from . import DamagedRow, Outline
+from . import AT_A_TIME, FOREVER, DamagedRow, Outline
 
 log = logging.getLogger("cardhouse.storage")
 
@@ -142,6 +144,51 @@ def notes_again(text: str) -> list[Notes] | None:
         return notes_of(read_record(text))[1]
     except CardhouseError:
         return None
+
+
+def mark_of(text: str) -> str:
+    """What tells the texts of records apart."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def packed(text: str) -> bytes:
+    """A record's text as it is kept."""
+    return zlib.compress(text.encode("utf-8", "replace"), 6)
+
+
+def unpacked(kept: str | bytes) -> str:
+    """The text of a record; earlier versions kept it as it is, which begins with another letter."""
+    if isinstance(kept, str):
+        return kept
+    raw = zlib.decompress(kept) if kept[:2] == b"\x78\x9c" else bytes(kept)
+    return raw.decode("utf-8", "replace")
+
+
+def archived_from(rows: Sequence[Sequence[Any]], person: str) -> ArchivedGame | None:
+    """A finished game as this person's archive has it, from a row for each of its seats."""
+    if not rows:
+        return None
+    record, game, at, kept = rows[0][:4]
+    seats = [ArchivedSeat(who == person, level, face) for who, level, face in (row[4:] for row in rows)]
+    return ArchivedGame(at, unpacked(kept), seats, record, game)
+
+
+class Sweep:
+    """How far a look through everything that is kept has come: the next part begins there, and then all over again."""
+
+    def __init__(self) -> None:
+        self.at = -FOREVER
+        self.who = ""
+
+    def games(self, rows: Sequence[Sequence[Any]]) -> list[str]:
+        """Of rows of a name, when the game ended, and whether somebody has it: those that nobody has."""
+        self.at = rows[-1][1] if len(rows) == AT_A_TIME else -FOREVER
+        return [name for name, _, owned in rows if not owned]
+
+    def people(self, rows: Sequence[Sequence[Any]]) -> list[str]:
+        """Of rows of a person, and whether they are to be kept: those who are not."""
+        self.who = rows[-1][0] if len(rows) == AT_A_TIME else ""
+        return [who for who, wanted in rows if not wanted]
 
 
 def game_in(record: str) -> str:

@@ -16,7 +16,7 @@ import sqlite3
 import stat
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
@@ -29,22 +29,27 @@ try:
 except ImportError:
     fcntl = None  # type: ignore[assignment]
 
-from ..contract.kept import Finished, Notes, Result, Statistics, read_kept, text_of
+from ..contract.kept import ArchivedGame, Finished, Key, Notes, Result, Statistics, read_kept, text_of
 from ..contract.requests import Person
 from ..table.log import LogEntry, entry_to_row
 from ..table.plan import TablePlan
-from . import Outline, StorageError
+from . import AT_A_TIME, MOST_GAMES, NAMES_FOR, NOBODYS_GAMES_FOR, Outline, StorageError
 from .copying import PARTS, Part, Row
 from .receipts import Missing, Receipts
 from .rows import (
+    Sweep,
+    archived_from,
     entries_from,
     game_in,
     history_from,
+    mark_of,
     notes_again,
     outlines_from,
+    packed,
     results_from,
     rounds_from,
     statistics_from,
+    unpacked,
 )
 from .statistics import count, counted, counting, opponents
 
@@ -106,18 +111,34 @@ def _count_all(connection: sqlite3.Connection) -> None:
             _count(connection, game, results)
 
 
+def _let_go_of_oldest(connection: sqlite3.Connection, person: str) -> None:
+    """Somebody has more games than are kept: the oldest are theirs no longer."""
+    sql = "SELECT count(*) FROM results WHERE person = ?"
+    if connection.execute(sql, (person,)).fetchone()[0] > MOST_GAMES:
+        connection.execute(LET_GO, (person, person, MOST_GAMES))
+
+
 def _mend(connection: sqlite3.Connection) -> None:
     """Make notes and statistics that can't be read from what they were made of; imports could once spoil them."""
     for record, seat, notes in connection.execute("SELECT record, seat, notes FROM results").fetchall():
         if read_kept(notes, Notes) is None:
             [(text,)] = connection.execute("SELECT text FROM records WHERE id = ?", (record,)).fetchall() or [("",)]
-            again = notes_again(text) or []
+            again = notes_again(unpacked(text)) or []
             mended = again[seat] if 0 <= seat < len(again) else Notes()
             where = (text_of(mended), record, seat)
             connection.execute("UPDATE results SET notes = ? WHERE record = ? AND seat = ?", where)
     for *key, data in connection.execute("SELECT person, game, against, data FROM statistics").fetchall():
         if read_kept(data, Statistics) is None:
             _count_again(connection, *key)
+
+
+def _mark(connection: sqlite3.Connection) -> None:
+    """Mark every record by its text: whoever brings games along is told which are there already."""
+    connection.execute("ALTER TABLE records ADD COLUMN mark TEXT NOT NULL DEFAULT ''")
+    connection.create_function("mark_of", 1, lambda kept: mark_of(unpacked(kept)))
+    connection.execute("UPDATE records SET mark = mark_of(text)")
+    connection.execute("CREATE INDEX records_by_mark ON records (mark)")
+    connection.execute("CREATE INDEX records_by_time ON records (at, id)")
 
 
 # Each step brings the file from one version to the next; a step that has been released never changes.
@@ -158,6 +179,46 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     _mend,
     # A room may go on with another game: that outlines a table too.
     "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
+    # Several devices of one person, codes for more of them, and recovery words.
+    """
+    CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+                                     at REAL NOT NULL);
+    CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
+    """,
+    # What is a person's own: exercises, rated games.
+    "CREATE TABLE IF NOT EXISTS notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, "
+    "data TEXT NOT NULL, PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
+    _mark,
+)
+
+ARCHIVED = (
+    "SELECT id, game, at, text, person, level, face FROM records JOIN results ON results.record = records.id "
+    "WHERE id = ? ORDER BY seat"
+)
+MARKED = (
+    "SELECT DISTINCT mark FROM json_each(?) AS wanted JOIN records ON records.mark = wanted.value "
+    "JOIN results ON results.record = records.id WHERE person = ?"
+)
+NAMES = (
+    "SELECT DISTINCT records.id, records.at FROM records JOIN results ON results.record = records.id "
+    "WHERE results.person = ? AND records.at < ? ORDER BY records.at DESC LIMIT ?"
+)
+KEPT = (
+    "SELECT count(*), coalesce(sum(length(text)), 0) FROM records "
+    "WHERE id IN (SELECT record FROM results WHERE person = ?)"
+)
+LET_GO = (
+    "UPDATE results SET person = '' WHERE person = ? AND record IN (SELECT id FROM records WHERE id IN "
+    "(SELECT record FROM results WHERE person = ?) ORDER BY at DESC LIMIT -1 OFFSET ?)"
+)
+# Games in the order in which they ended, and whether somebody has them; people, and whether they have one or are new.
+OLD_GAMES = (
+    "SELECT id, at, EXISTS (SELECT 1 FROM results WHERE record = id AND person <> '') "
+    "FROM records INDEXED BY records_by_time WHERE at > ? AND at < ? ORDER BY at LIMIT ?"
+)
+OLD_PEOPLE = (
+    "SELECT id, seen >= ? OR EXISTS (SELECT 1 FROM results WHERE person = people.id) "
+    "FROM people WHERE id > ? ORDER BY id LIMIT ?"
 )
 
 APPEND = "INSERT INTO log (code, kind, at, data) VALUES (?, ?, ?, ?)"
@@ -197,6 +258,7 @@ class SqliteStorage:
     def __init__(self, folder: Path) -> None:
         """Open the data in this folder, making it if need be; `StorageError` says clearly what stands in the way."""
         self.folder = folder
+        self._sweep = Sweep()
         self.file = folder / "cardhouse.sqlite3"
         with contextlib.ExitStack() as opened:
             try:
@@ -226,7 +288,8 @@ class SqliteStorage:
         self.missing = self._receipts.missing
         if self.missing is not None:
             log.error("%s The tables: %s", self.missing, ", ".join(self.missing.tables) or "none")
-        self._wanted: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._wanted: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._gathered: list[Job] = []
         self._writer = threading.Thread(target=self._write_all, name="cardhouse writer", daemon=True)
         self._writer.start()
         self._reading = ThreadPoolExecutor(1, "cardhouse reader")
@@ -307,6 +370,7 @@ class SqliteStorage:
         """It has been open since it was made: whatever is wrong with the file is said before there is a loop."""
 
     def close(self) -> None:
+        self._hand_over()
         self._wanted.put(None)
         self._writer.join()
         if self._receipts is not None:
@@ -321,16 +385,19 @@ class SqliteStorage:
         ending = False
         many = False
         while not ending:
-            group = [self._wanted.get()]
+            wanted = self._wanted.get()
             if many:
                 time.sleep(GATHER)
-            while len(group) < MOST_IN_A_GROUP:
+            jobs: list[Job] = []
+            while wanted is not None:
+                jobs += wanted
+                if len(jobs) >= MOST_IN_A_GROUP:
+                    break
                 try:
-                    group.append(self._wanted.get_nowait())
+                    wanted = self._wanted.get_nowait()
                 except queue.Empty:
                     break
-            jobs = [job for job in group if job is not None]
-            ending = len(jobs) < len(group)
+            ending = wanted is None
             many = len(jobs) > 1
             if jobs and not self._write_group(connection, jobs):
                 # One that can't be written must not take the others with it.
@@ -377,14 +444,22 @@ class SqliteStorage:
                     loop.call_soon_threadsafe(_settle, those, failure)
         return failure is None
 
-    async def _write(self, *statements: Statement) -> None:
+    def _write(self, *statements: Statement) -> Awaitable[None]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._wanted.put((list(statements), loop, done))
-        await done
+        if not self._gathered:
+            # What one turn of the loop brings is handed over together: waking the writer costs more than a line.
+            loop.call_soon(self._hand_over)
+        self._gathered.append((list(statements), loop, done))
+        return done
 
-    async def append(self, code: str, entries: Sequence[LogEntry]) -> None:
-        await self._write(*[(APPEND, (code, *entry_to_row(entry))) for entry in entries])
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._wanted.put(self._gathered)
+            self._gathered = []
+
+    def append(self, code: str, entries: Sequence[LogEntry]) -> Awaitable[None]:
+        return self._write(*[(APPEND, (code, *entry_to_row(entry))) for entry in entries])
 
     async def finish(
         self, code: str, round_number: int, record: str, results: Sequence[Result], at: float | None = None
@@ -394,8 +469,8 @@ class SqliteStorage:
 
         def keep(connection: sqlite3.Connection) -> None:
             new = connection.execute(
-                "INSERT OR IGNORE INTO records (id, code, round, game, at, text) VALUES (?, ?, ?, ?, ?, ?)",
-                (name, code, round_number, game, now, record),
+                "INSERT OR IGNORE INTO records (id, code, round, game, at, mark, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (name, code, round_number, game, now, mark_of(record), packed(record)),
             )
             if new.rowcount != 1:
                 return
@@ -407,6 +482,8 @@ class SqliteStorage:
                      one.face),
                 )  # fmt: skip
             _count(connection, game, results)
+            for person in {one.person for one in results if one.person}:
+                _let_go_of_oldest(connection, person)
 
         await self._write(keep)
 
@@ -431,11 +508,38 @@ class SqliteStorage:
             )
         )
 
+    async def keep_key(self, key: Key) -> None:
+        await self._write(
+            ("DELETE FROM keys WHERE kind = 'code' AND at < ?", (time.time(),)),
+            (
+                "INSERT OR REPLACE INTO keys (id, person, kind, name, at) VALUES (?, ?, ?, ?, ?)",
+                (key.id, key.person, key.kind, key.name, key.at),
+            ),
+        )
+
+    async def drop_keys(self, person: str, kind: str) -> None:
+        await self._write(("DELETE FROM keys WHERE person = ? AND kind = ?", (person, kind)))
+
     async def forget_results(self, person: str) -> None:
         await self._write(
             ("UPDATE results SET person = '' WHERE person = ?", (person,)),
             ("DELETE FROM statistics WHERE person = ?", (person,)),
+            ("DELETE FROM notes WHERE person = ?", (person,)),
         )
+
+    async def note(self, person: str, kind: str, notes: Mapping[str, str | None], keep: bool = False) -> None:
+        put = f"INSERT OR {'IGNORE' if keep else 'REPLACE'} INTO notes (person, kind, key, data) VALUES (?, ?, ?, ?)"
+        away = "DELETE FROM notes WHERE person = ? AND kind = ? AND key = ?"
+        await self._write(
+            *[
+                (away, (person, kind, key)) if data is None else (put, (person, kind, key, data))
+                for key, data in notes.items()
+            ]
+        )
+
+    async def notes(self, person: str, kind: str) -> dict[str, str]:
+        sql = "SELECT key, data FROM notes WHERE person = ? AND kind = ? ORDER BY key"
+        return dict(await self._read(lambda: self._rows(sql, person, kind)))
 
     async def check(self) -> None:
         try:
@@ -461,6 +565,14 @@ class SqliteStorage:
         rows = await self._read(lambda: self._rows("SELECT id, name, face FROM people WHERE id = ?", who))
         return Person(*rows[0]) if rows else None
 
+    async def find_key(self, name: str) -> Key | None:
+        rows = await self._read(lambda: self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = ?", name))
+        return Key(*rows[0]) if rows else None
+
+    async def keys_of(self, person: str) -> list[Key]:
+        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = ? ORDER BY at, id"
+        return [Key(*row) for row in await self._read(lambda: self._rows(sql, person))]
+
     async def outlines(self) -> list[Outline]:
         return await self._read(self._outlines)
 
@@ -476,11 +588,43 @@ class SqliteStorage:
 
     async def record(self, name: str) -> str | None:
         rows = await self._read(lambda: self._rows("SELECT text FROM records WHERE id = ?", name))
-        return str(rows[0][0]) if rows else None
+        return unpacked(rows[0][0]) if rows else None
+
+    async def names(self, person: str, before: float, most: int) -> list[str]:
+        return [str(name) for name, _ in await self._read(lambda: self._rows(NAMES, person, before, most))]
+
+    async def archived(self, name: str, person: str) -> ArchivedGame | None:
+        return await self._read(lambda: archived_from(self._rows(ARCHIVED, name), person))
+
+    async def marked(self, person: str, marks: Sequence[str]) -> set[str]:
+        wanted = json.dumps(list(marks))
+        return {str(mark) for (mark,) in await self._read(lambda: self._rows(MARKED, wanted, person))}
+
+    async def kept(self, person: str) -> tuple[int, int]:
+        [(games, size)] = await self._read(lambda: self._rows(KEPT, person))
+        return int(games), int(size)
+
+    async def clear_old(self, now: float) -> int:
+        sweep, since = self._sweep, now - NAMES_FOR
+        old = (sweep.at, now - NOBODYS_GAMES_FOR, AT_A_TIME)
+        games = sweep.games(await self._read(lambda: self._rows(OLD_GAMES, *old)))
+        people = sweep.people(await self._read(lambda: self._rows(OLD_PEOPLE, since, sweep.who, AT_A_TIME)))
+        await self._write(
+            *[("DELETE FROM records WHERE id = ?", (name,)) for name in games],
+            *[("DELETE FROM results WHERE record = ?", (name,)) for name in games],
+            *[("DELETE FROM people WHERE id = ? AND seen < ?", (who, since)) for who in people],
+        )
+        return len(games) + len(people)
 
     async def faces(self, record: str) -> list[str]:
         sql = "SELECT face FROM results WHERE record = ? ORDER BY seat"
         return [str(face) for (face,) in await self._read(lambda: self._rows(sql, record))]
+
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        sql = "SELECT person, level, face FROM results WHERE record = ? ORDER BY seat"
+        return [
+            (str(who), str(level), str(face)) for who, level, face in await self._read(lambda: self._rows(sql, record))
+        ]
 
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return await self._read(lambda: self._history(person, before, most))

@@ -1,9 +1,9 @@
-"""Somebody's connection to a table."""
+"""Somebody's connection to a table, and all that a table has."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ..contract.messages import ToPerson
 from ..contract.requests import Person
@@ -13,9 +13,13 @@ from .judge import LagTracker
 class Connection:
     """One connection of a person: how to reach them, and how far away they are."""
 
-    def __init__(self, person: Person, send: Callable[[ToPerson], None]) -> None:
+    def __init__(
+        self, person: Person, send: Callable[[ToPerson], None], line: Callable[[], float | None] | None = None
+    ) -> None:
         self.person = person
         self.send = send
+        # The round trip of the line in milliseconds, by its own packets, where that can be known.
+        self.line = line
         self.lag = LagTracker()
         self.reacted = -1e9
         self.told_far = False
@@ -62,4 +66,48 @@ class Connection:
         """The answer to a ping; one that was never asked is passed over."""
         sent = self._pings.pop(number, None)
         if sent is not None:
-            self.lag.measured((now - sent) * 1000)
+            self.lag.measured((now - sent) * 1000, self.line() if self.line is not None else None)
+
+
+class Connections:
+    """Everybody who is connected to a table. Who of them is here is asked all the time, and found out once a change."""
+
+    def __init__(self) -> None:
+        self._all: list[Connection] = []
+        # The ids of the people who are connected and heard of, and of those who have not been for some seconds.
+        self.present: set[str] = set()
+        self.silent: set[str] = set()
+
+    def __iter__(self) -> Iterator[Connection]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def add(self, connection: Connection) -> None:
+        """Somebody comes in."""
+        self._all.append(connection)
+        self._look()
+
+    def remove(self, connection: Connection) -> None:
+        """Somebody goes."""
+        self._all.remove(connection)
+        self._look()
+
+    def clear(self) -> None:
+        """Let everybody go."""
+        self._all.clear()
+        self._look()
+
+    def fell_silent(self, connection: Connection, silent: bool = True) -> None:
+        """Somebody is not heard of, or is heard of again."""
+        connection.silent = silent
+        self._look()
+
+    def of(self, person: str) -> list[Connection]:
+        """All connections of a person."""
+        return [one for one in self._all if one.person.id == person]
+
+    def _look(self) -> None:
+        self.present = {one.person.id for one in self._all if not one.silent}
+        self.silent = {one.person.id for one in self._all} - self.present

@@ -6,12 +6,12 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ..contract.messages import Adjust, Clock, Cover, Decision, Host, Match, Pace, Propose, Remove, Start
+from ..contract.settings import BEST_OF, GONE_CHOICES, TURN_CLOCKS
 from ..engine.errors import Refused
 from .arranging import settled
 from .bots import LEAST, STAND_IN, cat_for
 from .log import Arranged
-from .match import BEST_OF
-from .plan import GONE_CHOICES, TURN_CLOCKS, SeatPlan
+from .plan import SeatPlan
 
 if TYPE_CHECKING:
     from .table import Table

@@ -9,9 +9,9 @@ table, makes it believable, and two frames more for painting and input; never be
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from statistics import pstdev
+from statistics import median, pstdev
 
 from ..contract.kept import SlapClaim, SlapFigures
 from ..engine.chance import Chance
@@ -23,6 +23,12 @@ CAP = 200.0
 TIE = 8.0
 # Nobody sees a card and slaps it faster than this.
 TOO_FAST = 100.0
+# Nobody's reactions to a pattern on the pile are half of the time shorter than this.
+TOO_QUICK = 200.0
+# A busy machine answers so many milliseconds later than its line needs at the best of times,
+BUSY = 5.0
+# and none is so much later every time.
+LATE = 40.0
 # A bot sits at the table itself: it has no delay to be credited with.
 NO_DELAY = -1.0
 
@@ -109,34 +115,63 @@ def judged_again(figures: SlapFigures, seed: int, step: int) -> list[int]:
     return [claim.seat for claim in judge(sorted(claims, key=lambda claim: claim.seat), tie_breaker(seed, step))]
 
 
+def _low(samples: Collection[float]) -> float:
+    """The lowest twentieth, so that waiting gains little; of fewer than twenty the lowest."""
+    return sorted(samples)[len(samples) // 20]
+
+
 class LagTracker:
-    """How far away a connection is, from the table's own pings: a low percentile, so that waiting gains little."""
+    """How far away a connection is: by the table's own pings and, where it is known, by the line's own packets.
+
+    A program can answer pings as late as it likes. The packets of its line are acknowledged by its system, which the
+    program doesn't ask: pongs that come much later than those are late on purpose, and are not believed.
+    """
 
     def __init__(self) -> None:
         self.samples: deque[float] = deque(maxlen=40)
+        self.lines: deque[float] = deque(maxlen=40)
 
-    def measured(self, round_trip: float) -> None:
-        """Add a ping's round trip in milliseconds."""
+    def measured(self, round_trip: float, line: float | None = None) -> None:
+        """Add a ping's round trip, and the line's at this moment if it is known, both in milliseconds."""
         self.samples.append(max(round_trip, 0.0))
+        if line is not None:
+            self.lines.append(max(line, 0.0))
+
+    @property
+    def pongs(self) -> float:
+        """The round trip by the pings alone; nothing is trusted before something is measured."""
+        # With fewer than twenty answers it is the fastest of them: one fast answer disproves all slow ones at once.
+        return _low(self.samples) if self.samples else 0.0
+
+    @property
+    def late(self) -> bool:
+        """True if pings are answered much later than the line needs."""
+        return bool(self.lines) and self.pongs > _low(self.lines) + LATE
 
     @property
     def trusted(self) -> float:
-        """The trusted round trip; nothing is trusted before something is measured."""
-        if not self.samples:
-            return 0.0
-        # With fewer than twenty answers it is the fastest of them: one fast answer disproves all slow ones at once.
-        return sorted(self.samples)[len(self.samples) // 20]
+        """The trusted round trip."""
+        if not self.lines:
+            return self.pongs
+        line = _low(self.lines)
+        if self.pongs > line + LATE:
+            # The two frames that everybody is credited with are part of what the line needs: a lie gains nothing.
+            return max(line - 2 * FRAME, NO_DELAY)
+        return min(self.pongs, line + BUSY)
 
     def disproved(self, claim_arrived: float, reaction: float) -> None:
         """A slap proves that the way there and back took no longer than it left room for."""
         proven = max(min(claim_arrived - reaction, claim_arrived - TOO_FAST), 0.0)
-        if proven < self.trusted:
+        if proven < self.pongs:
             self.samples.clear()
             self.samples.append(proven)
 
 
 class Suspicion:
-    """What is odd about somebody's slaps: it is flagged in the log and in the record, and not punished."""
+    """What is odd about somebody's slaps: it is flagged in the log and in the record, and gains nothing.
+
+    Only the credit is at stake: the slap of a fast hand counts when it arrives, whatever is thought of it.
+    """
 
     WATCHED = 8
     STEADY = 5.0
@@ -145,15 +180,31 @@ class Suspicion:
         self.times: deque[float] = deque(maxlen=self.WATCHED)
         self.at_cap: deque[bool] = deque(maxlen=self.WATCHED)
 
-    def flags(self, claim: Claim) -> list[str]:
-        """What is odd after this claim: ``fast``, ``steady``, ``cap``."""
-        self.times.append(claim.remainder)
+    @property
+    def quick(self) -> bool:
+        """True if the latest slaps together are faster than any hand's, by what was claimed for them."""
+        return len(self.times) == self.WATCHED and median(self.times) < TOO_QUICK
+
+    def trusted(self, lag: LagTracker, reaction: float) -> float:
+        """The round trip that the next slap is trusted with: none for a reaction that is no hand's, nor after such."""
+        return NO_DELAY if reaction < TOO_FAST or self.quick else lag.trusted
+
+    def flags(self, claim: Claim, lag: LagTracker) -> list[str]:
+        """What is odd after this claim, over a connection so far away: ``fast``, ``late``, ``steady``, ``quick``,
+        ``cap``."""
+        # As it would count if the pongs were believed: credit that was withheld makes nobody a slow hand.
+        meant = Claim(claim.seat, claim.arrived, claim.reaction, max(lag.pongs, claim.trusted))
+        self.times.append(meant.remainder)
         # Who is farther away than the cap uses up all of it in all honesty.
-        self.at_cap.append(claim.credit >= claim.limit > 0 and claim.limit < CAP)
+        self.at_cap.append(meant.credit >= meant.limit > 0 and meant.limit < CAP)
         found = ["fast"] if claim.reaction < TOO_FAST or claim.remainder < TOO_FAST else []
+        if lag.late:
+            found.append("late")
         if len(self.times) == self.WATCHED:
             if pstdev(self.times) < self.STEADY:
                 found.append("steady")
+            if self.quick:
+                found.append("quick")
             if all(self.at_cap):
                 found.append("cap")
         return found

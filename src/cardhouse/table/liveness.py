@@ -13,10 +13,9 @@ def stalled(table: Table) -> bool:
     current = table.state.round
     if current is None or table.busy:
         return False
-    plans, connections = table.state.seating.plans, [one for one in table.connections if not one.silent]
+    plans, present = table.state.seating.plans, table.present
     for seat in current.game.turn():
-        plan = plans[seat]
-        if plan.kind == "person" and any(one.person.id == plan.person for one in connections):
+        if plans[seat].kind == "person" and plans[seat].person in present:
             return False
     return not due(table)
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-# Of how many games a match can be; 0: games are only counted.
-BEST_OF = (0, 3, 5, 7)
-
 
 class Match:
     """The games that were won at a table, by seat, since the match began."""

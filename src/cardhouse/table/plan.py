@@ -9,12 +9,7 @@ from typing import Any
 import msgspec
 
 from ..contract.messages import Kind
-from .presence import GONE_AFTER
-
-# Seconds until a cat plays on for a person who is gone, as a room may have it.
-GONE_CHOICES = (GONE_AFTER, 60, 180, 600)
-# Seconds that a person may take for a move, 0 for ever.
-TURN_CLOCKS = (0, 15, 30, 60, 120, 300)
+from ..contract.settings import TableSettings
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,13 +28,25 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     left: bool = False
 
 
-class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
+class ForkPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a table's games begin: with this record, which is that of another game up to some action.
+
+    ``ask``: the first move is tried before it is made, as an exercise; ``exercise`` is whose it is, if it is one.
+    """
+
+    record: str
+    step: int
+    seat: int
+    ask: bool = False
+    exercise: str = ""
+
+
+class TablePlan(TableSettings, frozen=True):
     """A table as it was made. ``code`` is its invitation and can't be guessed; ``host`` is the person who made it.
 
     ``turn_clock`` is how many seconds somebody who is there may take for a move before a cat plays on; 0: for ever.
-    ``best_of`` is of how many games a match is; 0: there is none. A ``lesson`` counts in no statistics.
-    ``chat``: people may write. ``takeover``: who comes late may take a cat's seat at once. ``gone_after``: seconds
-    until a cat plays for a person who is gone.
+    ``chat``: people may write. ``takeover``: who comes late may take a cat's seat at once. ``fork``: it takes
+    another game up again, and counts nowhere.
     """
 
     code: str
@@ -47,18 +54,11 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, bool | int | str]
     seats: list[SeatPlan]
     host: str
-    pace: str = "medium"
-    listed: bool = False
-    watchable: bool = True
-    open_cards: bool = False
-    hints: bool = True
     made_at: float = 0.0
     turn_clock: int = 0
-    best_of: int = 0
-    lesson: bool = False
     chat: bool = False
     takeover: bool = False
-    gone_after: int = GONE_AFTER
+    fork: ForkPlan | None = None
 
     @property
     def for_one_person(self) -> bool:
@@ -79,7 +79,9 @@ CHANGING = ("game", "options", "seats", "host", "turn_clock", "chat", "takeover"
 
 
 def rearranged(plan: TablePlan, changes: dict[str, Any]) -> TablePlan:
-    """The plan with these changes."""
+    """The plan with these changes; with another game, other rules or other seats nothing is taken up again."""
+    if any(name in changes for name in ("game", "options", "seats")):
+        changes = {**changes, "fork": None}
     return msgspec.structs.replace(plan, **changes)
 
 

@@ -45,8 +45,7 @@ def thinking_time(waiting: int, workers: int, pace: float = 0.0, most: float = M
 def _think(game: str, bot: str, seed: int, plain: dict[str, Any], milliseconds: float) -> tuple[str, float] | None:
     """What a bot does with a view; runs in a worker."""
     player = make_bot(game, bot, seed)
-    if hasattr(player, "milliseconds"):
-        player.milliseconds = milliseconds
+    player.milliseconds = milliseconds
     move = player.move(View.read(plain))
     return None if move is None else (str(move.action), move.after)
 
@@ -128,6 +127,10 @@ class BotPool:
     async def advise(self, view: View, names: list[str], worlds: int, owner: str = "") -> Advice:
         """What a good bot would do with this view, and why."""
         return await self._work(owner, _advise, view.plain(), names, worlds)
+
+    async def run(self, owner: str, job: Callable[..., T], *given: Any) -> T:
+        """Have a worker do something short that isn't a bot's."""
+        return await self._work(owner, job, *given)
 
     async def _work(self, owner: str, job: Callable[..., T], *given: Any) -> T:
         """Have a worker do something, and another one if the first is lost; without workers it is done here."""

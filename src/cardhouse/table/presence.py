@@ -8,8 +8,6 @@ from typing import Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 
-# Seconds until a cat plays on for somebody whose connection is gone, where the room says nothing else.
-GONE_AFTER = 20
 # A connection that has not answered for so many seconds is silent: a lost packet or two are forgiven.
 SILENT_AFTER = 3.0
 # By then it has been silent for so long: the ping that it did not answer may have come late.
@@ -31,7 +29,9 @@ class Countdowns(Generic[Key]):
     @property
     def left(self) -> dict[Key, float]:
         """The seconds that are left, by key."""
-        now = asyncio.get_running_loop().time() if self._running else 0.0
+        if not self._running:
+            return {}
+        now = asyncio.get_running_loop().time()
         return {key: round(max(at - now, 0.0), 1) for key, (at, _) in self._running.items()}
 
     def follow(self, wanted: Mapping[Key, float]) -> bool:

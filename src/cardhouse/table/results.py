@@ -35,9 +35,12 @@ class Tally:
         good = False
         for event in events:
             if event.seat is None:
-                self._together.update(self._noted(event))
+                counted = self._together
             else:
-                self._events[event.seat].update([event.kind, *self._noted(event)])
+                counted = self._events[event.seat]
+                counted[event.kind] += 1
+            for noted in self._noted(event):
+                counted[noted] += 1
             good = good or (event.kind == "slap" and event.facts.get("verdict") == "good")
         if good and slap is not None and seat is not None:
             self._slaps[seat].append(round(slap.time, 1))

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from ..contract.kept import Result, SlapFigures
 from ..engine.event import Event
 from ..engine.game import Game
-from ..engine.record import Record
+from ..engine.record import Record, read_record
 from ..engine.registry import new
 from ..games import spec
 from .log import Acted, Dealt, Fired
 from .plan import SeatPlan, TablePlan
-from .results import Tally, results, slap_note
+from .results import Tally, results, slap_in, slap_note
 
 # What a slap brings about that changes nothing for anybody but who slapped.
 IDLE_SLAP = {"slap", "penalty", "lockout"}
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """An action that was done: after it the game had made ``number`` steps."""
 
     number: int
@@ -56,13 +57,35 @@ class Round:
 
     @staticmethod
     def deal(plan: TablePlan, entry: Dealt, names: Sequence[str]) -> Round:
-        """Deal a new game as the entry says."""
+        """Deal a new game as the entry says, or take one up again."""
+        if entry.record:
+            return Round.taken_up(entry, names)
         shuffle = entry.shuffle
         seed = entry.seed if shuffle is None else shuffle.seed
         game = new(plan.game, seats=len(plan.seats), seed=seed, starter=entry.starter, options=plan.options)
         record = Record.of(game, names, entry.salt, shuffle)
         tally = Tally(plan.game, len(plan.seats))
         return Round(entry.round, game, entry.salt, entry.at, record, spec(plan.game).slaps, tally)
+
+    @staticmethod
+    def taken_up(entry: Dealt, names: Sequence[str]) -> Round:
+        """A game that goes on where a record ends."""
+        record = read_record(entry.record)
+        record.names = [*names]
+        began = entry.at - max([each.seconds for each in record.entries], default=0.0)
+        made = Round(
+            entry.round, record.start(), entry.salt, began, record, spec(record.game).slaps,
+            Tally(record.game, record.seats),
+        )  # fmt: skip
+        for each in record.entries:
+            events = record.do(made.game, each).as_list()
+            made._done(Step(int(made.game.step), each.seat, each.action, events, slap_in(each)))
+        return made
+
+    @property
+    def forked(self) -> bool:
+        """Whether it was taken up in the middle, and counts nowhere."""
+        return self.record.fork is not None
 
     @property
     def commitment(self) -> str:
@@ -74,32 +97,34 @@ class Round:
 
     def apply(self, entry: Acted | Fired) -> Step:
         """Do what an entry says; `Refused` if it isn't legal, and then nothing has changed."""
-        game, slap, idle = self.game, None, False
+        game = self.game
         if isinstance(entry, Acted):
-            seat, text, slap = entry.seat, str(entry.action), entry.slap
-            awaited = game.turn()
-            events = game.apply(seat, entry.action).as_list()
-            self.last_of_seat[seat] = int(game.step)
-            idle = (
-                self.slaps
-                and not game.over
-                and {event.kind for event in events} <= IDLE_SLAP
-                and game.turn() == awaited
-            )
-            notes = [] if slap is None else [slap_note(slap)]
-            self.record.add(seat, text, self._since(entry.at), notes)
-            step = Step(int(game.step), seat, text, events, slap, idle)
+            step = self._act(entry)
         else:
             events = game.fire().as_list()
             self.record.add(None, entry.action, self._since(entry.at))
             step = Step(int(game.step), None, entry.action, events)
-        self.steps.append(step)
-        self.tally.add(step.seat, step.events, slap)
-        if self.slaps and any(event.kind == "turn" for event in events):
-            self.turned = [*self.turned[-1:], step.number]
+        self._done(step)
         if game.over:
             self.record.close(game)
         return step
+
+    def _done(self, step: Step) -> None:
+        """Note what was done."""
+        self.steps.append(step)
+        self.tally.add(step.seat, step.events, step.slap)
+        if step.seat is not None:
+            self.last_of_seat[step.seat] = step.number
+        if self.slaps and any(event.kind == "turn" for event in step.events):
+            self.turned = [*self.turned[-1:], step.number]
+
+    def _act(self, entry: Acted) -> Step:
+        game, seat, slap = self.game, entry.seat, entry.slap
+        awaited = game.turn() if self.slaps else []
+        events = game.apply(seat, entry.action).as_list()
+        idle = self.slaps and not game.over and {event.kind for event in events} <= IDLE_SLAP and game.turn() == awaited
+        self.record.add(seat, entry.action, self._since(entry.at), () if slap is None else (slap_note(slap),))
+        return Step(int(game.step), seat, str(entry.action), events, slap, idle)
 
     def _since(self, at: float) -> float:
         return max(at - self.began, 0.0)

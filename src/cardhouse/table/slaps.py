@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -17,13 +16,12 @@ from ..contract.messages import Slap as SlapMessage
 from ..engine.action import SLAP, Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
-from .connection import Connection
+from .connection import Connection, Connections
+from .inbox import Command
 from .judge import CAP, NO_DELAY, REVEAL, TIE, Claim, Suspicion, decide_at, judge, tie_breaker
 from .state import TableState
 
 log = logging.getLogger("cardhouse.slaps")
-
-Command = Callable[[], Awaitable[None]]
 
 
 class Runner(Protocol):
@@ -55,7 +53,7 @@ class Top:
 class Slaps:
     """The slaps that wait to be judged, and what waits for them."""
 
-    def __init__(self, state: TableState, connections: Sequence[Connection], table: Runner, tag: str) -> None:
+    def __init__(self, state: TableState, connections: Connections, table: Runner, tag: str) -> None:
         self.state = state
         self.connections = connections
         self.table = table
@@ -135,7 +133,8 @@ class Slaps:
         lag = connection.lag
         if message.reaction <= since:
             lag.disproved(since, message.reaction)
-        claim = Claim.of(message.seat, since, message.reaction, lag.trusted)
+        trusted = self.suspicions[message.seat].trusted(lag, message.reaction)
+        claim = Claim.of(message.seat, since, message.reaction, trusted)
         if lag.trusted > CAP and not connection.told_far:
             connection.told_far = True
             connection.send(Delay(round(lag.trusted, 1), CAP))
@@ -224,7 +223,7 @@ class Slaps:
         """What is odd about a person's slap as it came in, contested or not."""
         if connection is None:
             return []
-        flags = self.suspicions[claim.seat].flags(claim)
+        flags = self.suspicions[claim.seat].flags(claim, connection.lag)
         # Every slap's flags are in the record; the log tells of each kind once.
         if set(flags) - self._told[claim.seat]:
             self._told[claim.seat] |= set(flags)

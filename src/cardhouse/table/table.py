@@ -21,20 +21,23 @@ from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
 from ..games import spec
+from .asking import Asking
 from .bots import STAND_IN, TRY_AGAIN, Bots, cat_for
-from .broadcast import broadcast_news, broadcast_step, table_info, welcome
+from .broadcast import broadcast_news, table_info, welcome
 from .commands import handle
-from .connection import Connection
+from .connection import Connection, Connections
 from .dealing import Dealing
+from .inbox import Command, Inbox
 from .liveness import stalled
 from .log import Acted, Arranged, Barred, Fired, LogEntry, Matched, Paced, Paused, Seated, TableLog
 from .plan import SeatPlan, TablePlan, tag_of
 from .pool import BotPool
 from .presence import SILENT_AFTER, SILENT_FOR, SLAPPER_GONE_AFTER, Countdowns
 from .room import Room
-from .round import Round
-from .slaps import Command, Slaps
+from .round import Round, Step
+from .slaps import Slaps
 from .state import TableState
+from .step_messages import StepMessages
 from .timer import RulesTimer
 
 log = logging.getLogger("cardhouse.table")
@@ -43,6 +46,9 @@ log = logging.getLogger("cardhouse.table")
 NEWS_AFTER = 0.25
 # A record that can't be written is tried again after a second, then after longer, up to this.
 FINISH_WITHIN = 60.0
+# A table hears so many things at once; a post that finds no place comes back after so many seconds.
+MOST_COMMANDS = 256
+POST_AGAIN = 0.05
 
 
 class Table:
@@ -55,23 +61,28 @@ class Table:
         pool: BotPool,
         entries: Sequence[LogEntry] = (),
         observe: Callable[[str, float], None] = lambda what, amount: None,
+        practised: Callable[[str, str, bool], Awaitable[None]] | None = None,
     ) -> None:
         self.code = plan.code
         self.tag = tag_of(plan.code)
         self.state = TableState(plan, entries)
         self.log = table_log
         self.observe = observe
+        # Hears of a person's exercise whether it was found at the first try.
+        self.practised = practised
         self.pause_votes: set[str] = set()
-        self.connections: list[Connection] = []
+        self.connections = Connections()
         self.slaps = Slaps(self.state, self.connections, self, self.tag)
         self.bots = Bots(self.state, pool, self.slaps, self, self.tag)
         self.dealing = Dealing(self)
+        self.asking = Asking(self)
         self.room = Room(self)
         self.timer = RulesTimer(lambda: self.post(self._fire))
         # Who plays and is not connected, by person; who is and does not move, by seat.
         self.gone: Countdowns[str] = Countdowns(lambda who: self.post(partial(self._stand_in_for, who)))
         self.turn_clocks: Countdowns[int] = Countdowns(lambda seat: self.post(partial(self._turn_ran_out, seat)))
-        self._commands: asyncio.Queue[Command] = asyncio.Queue(256)
+        self.steps = StepMessages(self.state, self.connections, self.slaps, self.timer, self.turn_clocks)
+        self._inbox = Inbox(MOST_COMMANDS)
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._news: asyncio.TimerHandle | None = None
@@ -93,12 +104,12 @@ class Table:
     @property
     def present(self) -> set[str]:
         """The ids of the people who are connected, and heard of."""
-        return {connection.person.id for connection in self.connections if not connection.silent}
+        return self.connections.present
 
     @property
     def silent(self) -> set[str]:
         """The ids of the people who are connected, and have not been heard of for some seconds."""
-        return {connection.person.id for connection in self.connections} - self.present
+        return self.connections.silent
 
     @property
     def awake(self) -> bool:
@@ -106,13 +117,14 @@ class Table:
         people = self.state.seating.people
         if not people:
             return bool(self.connections)
-        return any(one.person.id in people and not one.silent for one in self.connections)
+        return not people.isdisjoint(self.connections.present)
 
     @property
     def running(self) -> bool:
         """Whether clocks run and bots play."""
         current = self.state.round
-        return current is not None and not current.game.over and not self.state.paused and self.awake
+        held = self.state.paused or self.asking.open
+        return current is not None and not current.game.over and not held and self.awake
 
     @property
     def deserted_for(self) -> float:
@@ -122,11 +134,20 @@ class Table:
     @property
     def busy(self) -> bool:
         """Whether commands wait to be done."""
-        return not self._commands.empty()
+        return len(self._inbox) > 0
 
     def info(self, person: str) -> TableInfo:
         """The table as this person sees it."""
         return table_info(self, person)
+
+    def own_record(self, person: Person, seat: int) -> str:
+        """The game in play as a record, to fork it as this seat knows it; `Refused` where there are no hints."""
+        if not self.state.plan.hints:
+            raise Refused("refused.table.no_hints")
+        self.state.seating.check(person.id, seat)
+        if self.state.round is None:
+            raise Refused("refused.table.not_started")
+        return self.state.round.record.text()
 
     # Coming and going.
 
@@ -136,7 +157,7 @@ class Table:
             self.slaps.follow(self._now())
             self._played_at = self._now()
             self._task = asyncio.create_task(self._listen(), name=f"table {self.tag}")
-            await self._commands.put(self.dealing.begin)
+            self.post(self.dealing.begin)
 
     def stop(self) -> None:
         """Do nothing more from now on, and tell nobody anything. What was done is in the log."""
@@ -163,15 +184,24 @@ class Table:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
-    def join(self, person: Person, send: Callable[[ToPerson], None], last: tuple[int, int] | None = None) -> Connection:
-        """Be at the table, to play or to watch; ``last`` is the round and step seen last. Sends a `Welcome`."""
+    def join(
+        self,
+        person: Person,
+        send: Callable[[ToPerson], None],
+        last: tuple[int, int] | None = None,
+        line: Callable[[], float | None] | None = None,
+    ) -> Connection:
+        """Be at the table, to play or to watch; ``last`` is the round and step seen last. Sends a `Welcome`.
+
+        ``line`` measures the round trip of the line itself in milliseconds; None if that can't be known.
+        """
         if self._closed:
             raise Refused("refused.server.moving", retry=1)
         if not self._may_watch(person.id):
             raise Refused("refused.table.no_watching")
-        connection = Connection(person, send)
+        connection = Connection(person, send, line)
         was_awake = self.awake
-        self.connections.append(connection)
+        self.connections.add(connection)
         if self.awake and not was_awake:
             self.slaps.show_again(self._now())
         self._follow_people()
@@ -272,7 +302,7 @@ class Table:
             raise Refused("refused.server.moving", retry=1)
         self._asked.add(answer)
         try:
-            await self._commands.put(command)
+            self.post(command)
             return await answer
         finally:
             self._asked.discard(answer)
@@ -285,9 +315,7 @@ class Table:
         if isinstance(message, Pong):
             connection.ponged(message.n, self._now())
             return
-        try:
-            self._commands.put_nowait(partial(handle, self, connection, message, self._now()))
-        except asyncio.QueueFull:
+        if not self._inbox.put(partial(handle, self, connection, message, self._now())):
             key = "refused.table.busy"
             connection.send(Refusal(key, say(key, {}), {}, getattr(message, "id", 0)))
 
@@ -308,7 +336,8 @@ class Table:
             self._played_at = now
         for connection in self.connections:
             if not connection.silent and connection.quiet_for(now) >= SILENT_AFTER:
-                connection.silent = changed = True
+                self.connections.fell_silent(connection)
+                changed = True
         if changed:
             self._people_changed()
         elif len(self.connections) > 1 and self.room.tick():
@@ -317,7 +346,7 @@ class Table:
     def _heard_again(self, connection: Connection) -> None:
         """Somebody who was silent has said something."""
         was_awake = self.awake
-        connection.silent = False
+        self.connections.fell_silent(connection, False)
         if self.awake and not was_awake:
             self.slaps.show_again(self._now())
         for seat in self.state.seating.away(connection.person.id):
@@ -342,7 +371,7 @@ class Table:
 
     async def _listen(self) -> None:
         while True:
-            command = await self._commands.get()
+            command = await self._inbox.next()
             try:
                 await command()
             except CardhouseError as error:
@@ -370,22 +399,20 @@ class Table:
 
     def post(self, command: Command) -> None:
         """Have the table's task do something next, from a clock or a bot."""
-        if self._closed:
-            return
-        try:
-            self._commands.put_nowait(command)
-        except asyncio.QueueFull:
-            asyncio.get_running_loop().call_later(0.05, self.post, command)
+        if not self._closed and not self._inbox.put(command):
+            asyncio.get_running_loop().call_later(POST_AGAIN, self.post, command)
 
     def later(self, seconds: float, command: Command) -> asyncio.TimerHandle:
         """Have the table's task do something after a while."""
         return asyncio.get_running_loop().call_later(seconds, self.post, command)
 
-    async def commit(self, *entries: LogEntry) -> None:
-        """Write entries down for good, then apply them."""
+    async def commit(self, *entries: LogEntry) -> Step | None:
+        """Write entries down for good, then apply them; gives the last step, if the game made one."""
         await self.log.append(self.code, entries)
+        step = None
         for entry in entries:
-            self.state.apply(entry)
+            step = self.state.apply(entry) or step
+        return step
 
     # The game.
 
@@ -412,12 +439,13 @@ class Table:
 
     async def _advance(self, current: Round, entry: Acted | Fired) -> None:
         began = time.perf_counter()
-        await self.commit(entry)
-        step, game = current.steps[-1], current.game
-        self.slaps.follow(self._now())
+        step, game = await self.commit(entry), current.game
+        assert step is not None
+        if current.slaps:
+            self.slaps.follow(self._now())
         self.timer.follow(game.timer, self.running)
         self._follow_turns(step.seat)
-        broadcast_step(self, step)
+        self.steps.send(step)
         if game.over:
             # Nobody waits for bookkeeping to see the last card. The news that it is over follows: its readers may ask
             # for the record at once.
@@ -438,12 +466,11 @@ class Table:
         self.bots.follow()
         if self._follow_people():
             self.broadcast_news()
-        if current is None or not current.game.over:
-            return
-        if self._finished < current.number and self._unkept is None:
-            await self._finish()
-            self.broadcast_news()
-        self.dealing.when_over()
+        if current is not None and current.game.over:
+            if self._finished < current.number and self._unkept is None:
+                await self._finish()
+                self.broadcast_news()
+            self.dealing.when_over()
 
     async def pause(self, on: bool) -> None:
         """Stop the clocks and the bots, or let them go on."""
@@ -502,6 +529,7 @@ class Table:
     async def dealt(self) -> None:
         """A new game was dealt: forget the one before, and show it."""
         self.room.new_deal()
+        self.asking.begin()
         self.slaps.new_round()
         self.turn_clocks.stop_all()
         self._only_who_may_watch()
@@ -531,8 +559,8 @@ class Table:
         if current is None or self._finished >= current.number:
             return
         results = current.results(self.state.seating.plans)
-        if self.state.plan.lesson:
-            # Nobody's: a first game is neither won nor lost.
+        if self.state.plan.lesson or current.forked:
+            # Nobody's: a first game is neither won nor lost, nor is one that was taken up again.
             results = [msgspec.structs.replace(result, person="") for result in results]
         await self.log.finish(self.code, current.number, current.record.text(), results)
         self._finished = current.number
@@ -628,7 +656,9 @@ class Table:
     def _follow_people(self) -> bool:
         """Count down for who is gone, and for who is there and is awaited; whether that changed who is gone."""
         self._follow_turns(None)
-        missing = self.state.seating.people - self.present if self.running else set()
+        missing = self.state.seating.people - self.present if self.running else frozenset()
+        if not missing and not self.gone:
+            return False
         silent, after = self.silent if missing else set(), float(self.state.plan.gone_after)
         wanted = {who: after - SILENT_FOR if who in silent else after for who in missing}
         changed = self.gone.follow(wanted)
@@ -641,7 +671,8 @@ class Table:
 
     def _follow_turns(self, actor: int | None) -> None:
         if not self.state.plan.turn_clock:
-            self.turn_clocks.stop_all()
+            if self.turn_clocks:
+                self.turn_clocks.stop_all()
             return
         if actor is not None:
             self.turn_clocks.stop(actor)
@@ -676,9 +707,8 @@ class Table:
             connection.send(welcome(self, connection, None))
 
     def _welcome_all_of(self, person: str) -> None:
-        for connection in self.connections:
-            if connection.person.id == person:
-                connection.send(welcome(self, connection, None))
+        for connection in self.connections.of(person):
+            connection.send(welcome(self, connection, None))
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

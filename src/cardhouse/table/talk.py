@@ -10,13 +10,13 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from ..contract.messages import Said, Say
+from ..contract.settings import LONGEST_LINE
 from ..engine.errors import Refused
 from .connection import Connection
 
 if TYPE_CHECKING:
     from .table import Table
 
-LONGEST_TEXT = 200
 # So many lines at once, and one more after so many seconds.
 LINES_AT_ONCE = 4
 LINE_EVERY = 2.0
@@ -31,8 +31,8 @@ def say_to_all(table: Table, connection: Connection, message: Say) -> None:
     text = plain_text(message.text)
     if (message.phrase is None) == (not text):
         raise Refused("refused.room.words")
-    if len(message.text) > LONGEST_TEXT:
-        raise Refused("refused.room.long", most=LONGEST_TEXT)
+    if len(message.text) > LONGEST_LINE:
+        raise Refused("refused.room.long", most=LONGEST_LINE)
     if text and not state.plan.chat:
         raise Refused("refused.room.no_chat")
     if person in state.barred:

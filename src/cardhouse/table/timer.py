@@ -32,10 +32,12 @@ class RulesTimer:
 
     def follow(self, wanted: Timer | None, running: bool) -> None:
         """Run the timer that the rules want now; one that runs already runs on, a pause keeps what is left of it."""
-        if wanted is None or wanted.name != self._name:
-            self.stop()
         if wanted is None:
+            if self._name:
+                self.stop()
             return
+        if wanted.name != self._name:
+            self.stop()
         self._name = wanted.name
         if not running:
             if self._handle is not None:

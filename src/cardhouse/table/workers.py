@@ -205,6 +205,11 @@ class FairQueue:
         self.free = places
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
+    @property
+    def awaited(self) -> bool:
+        """True if somebody waits for a place."""
+        return any(not turn.done() for turns in self._waiting.values() for turn in turns)
+
     async def enter(self, owner: str) -> None:
         """Wait for a place; whoever has one gives it back with `leave`."""
         if self.free > 0 and not self._waiting:

@@ -49,6 +49,20 @@ class RulesTests(OfOneGame):
             game.apply(0, "slap")
         assert refusal.value.key == "refused.over"
 
+    def test_places_follow_from_scores_where_points_are_counted(self) -> None:
+        """The better of two sides in points has the better place, by what the game's `Measure` says is better."""
+        if self.spec.measure.is_share:
+            return
+        sign = 1 if self.spec.measure.lower_is_better else -1
+        for seed, game in enumerate(self.varied_games(8)):
+            game.play_out(Chance(seed))
+            outcome = game.outcome
+            assert outcome is not None
+            points = [sign * score for score in outcome.scores]
+            for one in range(game.seats):
+                better = sum(points[other] < points[one] for other in range(game.seats))
+                assert (outcome.places[one] > 1) == (better > 0), outcome
+
     @given(data=st.data())
     @few
     def test_what_is_legal_is_accepted_and_all_else_is_refused_with_a_reason(self, data: st.DataObject) -> None:

@@ -26,6 +26,8 @@ class ViewTests(OfOneGame):
                 for seat in [None, *range(game.seats)]:
                     view = game.view(seat)
                     assert View.read(json.loads(view.json())) == view
+                    assert game.plain_view(seat) == view.plain()
+                    assert game.plain_open_view(seat) == game.open_view(seat).plain()
 
     @given(data=st.data())
     @few

@@ -8,13 +8,21 @@ import { ask, askText, listen, sendText } from './wire.js';
 /**
  * @typedef {import('./types.js').ArchivedGame} ArchivedGame
  * @typedef {import('./types.js').Brought} Brought
+ * @typedef {import('./types.js').CodeOwner} CodeOwner
  * @typedef {import('./types.js').CreateTable} CreateTable
+ * @typedef {import('./types.js').Device} Device
+ * @typedef {import('./types.js').DeviceCode} DeviceCode
+ * @typedef {import('./types.js').Exercises} Exercises
  * @typedef {import('./types.js').Finished} Finished
+ * @typedef {import('./types.js').ForkRequest} ForkRequest
  * @typedef {import('./types.js').GameInfo} GameInfo
+ * @typedef {import('./types.js').JoinRequest} JoinRequest
  * @typedef {import('./types.js').ListedTable} ListedTable
  * @typedef {import('./types.js').Made} Made
  * @typedef {import('./types.js').OwnTable} OwnTable
  * @typedef {import('./types.js').Person} Person
+ * @typedef {import('./types.js').ReachInfo} ReachInfo
+ * @typedef {import('./types.js').RecoveryWords} RecoveryWords
  * @typedef {import('./types.js').Rename} Rename
  * @typedef {import('./types.js').Replay} Replay
  * @typedef {import('./types.js').ReviewLine} ReviewLine
@@ -22,6 +30,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').SitRequest} SitRequest
  * @typedef {import('./types.js').Statistics} Statistics
  * @typedef {import('./types.js').TableInfo} TableInfo
+ * @typedef {import('./types.js').ThisDevice} ThisDevice
  */
 
 /** @typedef {import('./transport/transport.js').Transport} House */
@@ -48,6 +57,68 @@ export const me = (house) => ask('GET', 'api/me', undefined, house);
  * @returns {Promise<Person>}
  */
 export const rename = (body, house) => ask('PUT', 'api/me', body, house);
+
+/**
+ * Your devices.
+ * @param {House} [house]
+ * @returns {Promise<Device[]>}
+ */
+export const devices = (house) => ask('GET', 'api/devices', undefined, house);
+
+/**
+ * A code for another device.
+ * @param {ThisDevice} body
+ * @param {House} [house]
+ * @returns {Promise<DeviceCode>}
+ */
+export const deviceCode = (body, house) => ask('POST', 'api/devices/code', body, house);
+
+/**
+ * Whose code it is.
+ * @param {string} code
+ * @param {House} [house]
+ * @returns {Promise<CodeOwner>}
+ */
+export const codeOwner = (code, house) =>
+  ask('GET', `api/devices/code/${encodeURIComponent(code)}`, undefined, house);
+
+/**
+ * Make this device one of another's.
+ * @param {JoinRequest} body
+ * @param {House} [house]
+ * @returns {Promise<Person>}
+ */
+export const joinDevice = (body, house) => ask('POST', 'api/devices', body, house);
+
+/**
+ * New recovery words; older ones end.
+ * @param {House} [house]
+ * @returns {Promise<RecoveryWords>}
+ */
+export const recoveryWords = (house) => ask('POST', 'api/devices/words', undefined, house);
+
+/**
+ * Let a device be yours no longer.
+ * @param {string} device
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const dropDevice = (device, house) =>
+  ask('DELETE', `api/devices/${encodeURIComponent(device)}`, undefined, house);
+
+/**
+ * From where others reach the house.
+ * @param {House} [house]
+ * @returns {Promise<ReachInfo>}
+ */
+export const reach = (house) => ask('GET', 'api/reach', undefined, house);
+
+/**
+ * Let the same networks in.
+ * @param {House} [house]
+ * @returns {Promise<ReachInfo>}
+ */
+export const openReach = (house) => ask('POST', 'api/reach', undefined, house);
 
 /**
  * The games of the house, with their house rules.
@@ -145,6 +216,34 @@ export const review = (record, signal, asked = {}) =>
   listen(`api/records/${encodeURIComponent(record)}/review${query(asked)}`, null, signal);
 
 /**
+ * Play on from the middle of a finished game.
+ * @param {string} record
+ * @param {ForkRequest} body
+ * @param {House} [house]
+ * @returns {Promise<Made>}
+ */
+export const fork = (record, body, house) =>
+  ask('POST', `api/records/${encodeURIComponent(record)}/fork`, body, house);
+
+/**
+ * Play on from the middle of a finished game of a record of yours.
+ * @param {string} body
+ * @param {{step?: string | number, seat?: string | number, ask?: string | number}} [asked]
+ * @returns {Promise<Made>}
+ */
+export const forkFile = (body, asked = {}) => sendText(`api/fork${query(asked)}`, body);
+
+/**
+ * Play on from your own view of a game that goes on.
+ * @param {string} code
+ * @param {ForkRequest} body
+ * @param {House} [house]
+ * @returns {Promise<Made>}
+ */
+export const forkTable = (code, body, house) =>
+  ask('POST', `api/tables/${encodeURIComponent(code)}/fork`, body, house);
+
+/**
  * A record of yours step by step.
  * @param {string} body
  * @returns {Promise<Replay>}
@@ -174,6 +273,31 @@ export const stats = (house) => ask('GET', 'api/stats', undefined, house);
  * @returns {Promise<void>}
  */
 export const clearStats = (house) => ask('DELETE', 'api/stats', undefined, house);
+
+/**
+ * Your own mistakes that come back as exercises.
+ * @param {House} [house]
+ * @returns {Promise<Exercises>}
+ */
+export const exercises = (house) => ask('GET', 'api/exercises', undefined, house);
+
+/**
+ * Sit down at an exercise.
+ * @param {string} exercise
+ * @param {House} [house]
+ * @returns {Promise<Made>}
+ */
+export const exercise = (exercise, house) =>
+  ask('POST', `api/exercises/${encodeURIComponent(exercise)}`, undefined, house);
+
+/**
+ * Leave an exercise out for good.
+ * @param {string} exercise
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const noExercise = (exercise, house) =>
+  ask('DELETE', `api/exercises/${encodeURIComponent(exercise)}`, undefined, house);
 
 /**
  * Your finished games, to be taken elsewhere.

@@ -5,18 +5,32 @@
  * @typedef {(place: HTMLElement, words: string[]) => (() => void) | Promise<() => void>} Screen
  */
 
+/** A word as it was before it was written into an address. @param {string} written */
+function decoded(written) {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
 /** @param {string} hash */
 const read = (hash) =>
-  (hash.replace(/^#\/?/, '').split('?')[0] ?? '')
-    .split('/')
-    .filter(Boolean)
-    .map(decodeURIComponent);
+  (hash.replace(/^#\/?/, '').split('?')[0] ?? '').split('/').filter(Boolean).map(decoded);
 
 /** What stands after a `?` in the address, behind the `#`. */
 export const query = () => new URLSearchParams(location.hash.split('?').slice(1).join('?'));
 
+/** Where others open the page, if not where it is open here. */
+let outward = '';
+
+/** Have others open the page at this address. @param {string} address */
+export function inviteTo(address) {
+  outward = address;
+}
+
 /** The whole address of a screen, to be given to others. @param {string} path */
-export const linkTo = (path) => new URL(`#${path}`, document.baseURI).href;
+export const linkTo = (path) => new URL(`#${path}`, outward || document.baseURI).href;
 
 let moved = false;
 
@@ -43,13 +57,15 @@ export function route(place, screens) {
   let visit = 0;
   const show = async () => {
     const mine = ++visit;
-    const [name = 'home', ...words] = read(location.hash);
-    const screen = await (screens[name] ?? screens.home)?.();
+    const [wanted = 'home', ...words] = read(location.hash);
+    // Every object has words of its own, like `constructor`: no screen is called so.
+    const name = Object.hasOwn(screens, wanted) ? wanted : 'home';
+    const screen = await screens[name]?.();
     if (!screen || mine !== visit) return;
     leave?.();
     leave = undefined;
     place.replaceChildren();
-    place.className = `screen screen-${name in screens ? name : 'home'}`;
+    place.className = `screen screen-${name}`;
     const left = await screen(place, words);
     if (mine === visit) leave = left;
     else left();

@@ -1,18 +1,23 @@
 /**
  * @file The service worker: keeps the page in this browser, so that it opens without a network.
  *
- * What a server serves now always comes first, and what was kept only where it can't be reached. A
- * site without a server has a release: all its files are kept at once, and come from there.
+ * What a server serves now comes first, and what was kept where it can't be reached, but for files
+ * that are named by their content. A site without a server has a release: all its files are kept at
+ * once, and come from there.
  */
 
 // Written by `cardhouse site`; empty: a server's page.
 const RELEASE = '';
+// Written by a server whose page is in a folder named by its content; empty: it has usual names.
+const PAGE = '';
 const worker = /** @type {any} */ (self);
 /** Where the page is: its own address, without a name of a file. */
 const ROOT = new URL('./', location.href).href;
+/** Which files the page is made of, and of a site its release. */
+const LIST = new URL('shell.json', ROOT).href;
 /** Caches are named for the whole origin: other houses may have theirs there. */
 const OURS = `cardhouse ${ROOT} `;
-const SHELL = `${OURS}${RELEASE || 'shell-3'}`;
+const SHELL = `${OURS}${RELEASE || PAGE || 'shell-4'}`;
 
 /**
  * Whether an address is part of the page, never an answer of the house.
@@ -21,39 +26,66 @@ const SHELL = `${OURS}${RELEASE || 'shell-3'}`;
 const inShell = ({ href }) =>
   href.startsWith(ROOT) &&
   (RELEASE !== '' ||
-    /^([?#]|$|(manifest\.webmanifest$|web\/|games\/|python-))/.test(href.slice(ROOT.length)));
+    /^([?#]|$|(manifest\.webmanifest$|web\/|games\/|page-|python-))/.test(href.slice(ROOT.length)));
 
 /** What a request is kept under. @param {Request} request */
 const nameOf = (request) => (request.mode === 'navigate' ? ROOT : request.url);
 
-/** Keep every file that a server names. */
-async function keepShell() {
-  const cache = await caches.open(SHELL);
-  const files = /** @type {string[]} */ (await (await fetch('shell.json')).json());
-  await Promise.all(files.map((file) => cache.add(file).catch(() => null)));
+/** What is named by its content never changes. @param {string} path */
+const byContent = (path) => /^(page|python)-[\da-f]+\//.test(path);
+
+/** Files of Python are packed; the page keeps them unpacked, in a cache of its own. */
+const UNPACKED = `cardhouse-unpacked ${ROOT}`;
+
+/** @param {string} start of the names of caches @returns {Promise<Cache[]>} */
+const cachesOf = async (start) =>
+  Promise.all(
+    (await caches.keys()).filter((name) => name.startsWith(start)).map((name) => caches.open(name)),
+  );
+
+/** Whether one of these caches has an address. @param {Cache[]} those @param {string} address */
+async function among(those, address) {
+  for (const cache of those) {
+    const found = await cache.match(address);
+    if (found) return found;
+  }
+  return undefined;
 }
 
-/** Keep every file of this release; those that an earlier one has too are taken from there. */
-async function keepRelease() {
+/**
+ * Keep a file; one that is here already, by its content, is taken from there.
+ * @param {string} file
+ */
+async function keep(file) {
+  const address = new URL(file === 'index.html' ? './' : file, ROOT).href;
+  const same = byContent(file);
+  if (same && (await among(await cachesOf(UNPACKED), address))) return;
   const cache = await caches.open(SHELL);
-  const listed = await (await fetch('shell.json', { cache: 'no-cache' })).json();
-  const files = /** @type {string[]} */ (listed.files);
-  await Promise.all(
-    files.map(async (file) => {
-      const address = new URL(file === 'index.html' ? './' : file, ROOT).href;
-      const byContent = /^(page|python)-/.test(file);
-      const kept = byContent ? await caches.match(address) : undefined;
-      if (kept) return cache.put(address, kept);
-      const fresh = await fetch(address, { cache: byContent ? 'default' : 'no-cache' });
-      if (!fresh.ok) throw new TypeError(`${address}: ${fresh.status}`);
-      return cache.put(address, fresh);
-    }),
-  );
+  // What has its usual name may have been copied with older times: it is asked for as if anew.
+  const fresh =
+    (same && (await among(await cachesOf(OURS), address))) ||
+    (await fetch(address, { cache: same ? 'default' : 'reload' }));
+  if (!fresh.ok) throw new TypeError(`${address}: ${fresh.status}`);
+  await cache.put(address, fresh);
+}
+
+/** Keep every file that is listed; a server's page also what it can of them. */
+async function keepAll() {
+  const list = await fetch(LIST, { cache: 'no-store' });
+  if (RELEASE) await (await caches.open(SHELL)).put(LIST, list.clone());
+  const listed = await list.json();
+  const files = /** @type {string[]} */ (RELEASE ? listed.files : listed);
+  await Promise.all(files.map((file) => (RELEASE ? keep(file) : keep(file).catch(() => null))));
+  // One copy is enough: what was unpacked meanwhile isn't kept packed.
+  const cache = await caches.open(SHELL),
+    unpacked = await cachesOf(UNPACKED);
+  for (const { url } of await cache.keys())
+    if (url.endsWith('.bin') && (await among(unpacked, url))) await cache.delete(url);
 }
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   // A newer release waits until no page uses the files of the older one.
-  event.waitUntil(RELEASE ? keepRelease() : keepShell().then(() => worker.skipWaiting()));
+  event.waitUntil(RELEASE ? keepAll() : keepAll().then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('message', (/** @type {any} */ event) => {
@@ -104,7 +136,18 @@ async function freshFirst(event) {
 const keptFirst = async ({ request }) =>
   (await caches.match(nameOf(request), { cacheName: SHELL })) ?? fetch(request);
 
+/** The list of the release that the host has now, or of this one. @param {any} event */
+const latestList = ({ request }) =>
+  fetch(request).catch(
+    async (error) => (await caches.match(LIST, { cacheName: SHELL })) ?? Promise.reject(error),
+  );
+
+/** Whether what was kept is as good as what the host has now. @param {URL} address */
+const stays = ({ href }) => RELEASE !== '' || byContent(href.slice(ROOT.length));
+
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
-  if (event.request.method === 'GET' && inShell(new URL(event.request.url)))
-    event.respondWith(RELEASE ? keptFirst(event) : freshFirst(event));
+  const address = new URL(event.request.url);
+  if (event.request.method !== 'GET' || !inShell(address)) return;
+  if (address.href === LIST) event.respondWith(latestList(event));
+  else event.respondWith(stays(address) ? keptFirst(event) : freshFirst(event));
 });

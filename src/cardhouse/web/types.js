@@ -5,6 +5,10 @@
 
 /** @typedef {import('./table/view.js').Facts} Facts */
 
+export const Unit = /** @type {const} */ (['points', 'chance']);
+
+/** @typedef {(typeof Unit)[number]} Unit */
+
 export const Reactions = /** @type {const} */ (['paw', 'purr', 'hiss', 'applause', 'sorry']);
 
 /** @typedef {(typeof Reactions)[number]} Reactions */
@@ -38,14 +42,36 @@ export const Kind = /** @type {const} */ (['person', 'cat', 'open']);
 
 /** @typedef {(typeof Kind)[number]} Kind */
 
-export const Unit = /** @type {const} */ (['points', 'chance']);
-
-/** @typedef {(typeof Unit)[number]} Unit */
-
 /** @type {Record<string, number>} */
 export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, expert: 4 };
 
 /** @typedef {'easy' | 'medium' | 'hard' | 'expert'} Levels */
+
+export const BEST_OF = /** @type {const} */ ([0, 3, 5, 7]);
+
+export const TURN_CLOCKS = /** @type {const} */ ([0, 15, 30, 60, 120, 300]);
+
+export const LISTED_TURN_CLOCK = 60;
+
+export const GONE_AFTER = 20;
+
+export const GONE_CHOICES = /** @type {const} */ ([20, 60, 180, 600]);
+
+export const LONGEST_NAME = 24;
+
+export const LONGEST_LINE = 200;
+
+/** @satisfies {TableSettings} */
+export const USUAL_SETTINGS = {
+  pace: 'medium',
+  listed: false,
+  watchable: true,
+  open_cards: false,
+  hints: true,
+  best_of: 0,
+  lesson: false,
+  gone_after: 20,
+};
 
 /**
  * Why something is so, as a key of the catalogues and the facts for its places: to be said in any
@@ -91,6 +117,41 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number | null} seat
  * @property {string} [cards]
  * @property {Facts} [facts]
+ */
+
+/**
+ * A move of one's own to be found better: where it is, what it cost, and when it comes back.
+ * @typedef {object} Exercise
+ * @property {string} id
+ * @property {string} record
+ * @property {number} number
+ * @property {number} seat
+ * @property {string} game
+ * @property {string} theme
+ * @property {Unit} unit
+ * @property {number} cost
+ * @property {number} due
+ * @property {number} [tried]
+ * @property {number} [found]
+ */
+
+/**
+ * The exercises that wait now, the dearest first, and how many come back later.
+ * @typedef {object} Exercises
+ * @property {Exercise[]} waiting
+ * @property {number} later
+ * @property {number | null} next
+ */
+
+/**
+ * What makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery
+ * ``words``.
+ * @typedef {object} Key
+ * @property {string} id
+ * @property {string} person
+ * @property {string} kind
+ * @property {string} name
+ * @property {number} at
  */
 
 /**
@@ -385,6 +446,13 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
+ * Take your last move back: the game goes on before it, with all you didn't know then dealt anew.
+ * @typedef {object} Undo
+ * @property {'undo'} t
+ * @property {number} seat
+ */
+
+/**
  * Take a person off a seat; they don't sit down here again. For who decides.
  * @typedef {object} Remove
  * @property {'remove'} t
@@ -486,6 +554,15 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
+ * Where a game was taken up again: after so many actions of another one. It counts nowhere.
+ * @typedef {object} Forked
+ * @property {number} step
+ * @property {number} seat
+ * @property {boolean} [ask]
+ * @property {number} [left]
+ */
+
+/**
  * A table as everybody at it sees it.
  * @typedef {object} TableInfo
  * @property {string} code
@@ -511,6 +588,8 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number[]} match_won
  * @property {number | null} starter
  * @property {Room | null} room
+ * @property {Forked | null} fork
+ * @property {boolean} undo
  */
 
 /**
@@ -610,6 +689,20 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {string} [verdict]
  * @property {Reason | null} [reason]
  * @property {Reason | null} [also]
+ */
+
+/**
+ * What a move that you tried is worth; ``found``: it was good, and is made.
+ * @typedef {object} Tried
+ * @property {'tried'} t
+ * @property {number} seat
+ * @property {number} step
+ * @property {string} action
+ * @property {boolean} found
+ * @property {number} left
+ * @property {Unit} unit
+ * @property {WeighedMove | null} [move]
+ * @property {number} [id]
  */
 
 /**
@@ -717,20 +810,29 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * A table that somebody wants. ``turn_clock``: seconds for a move, 0 for ever; None: as usual
  * there.
  * @typedef {object} CreateTable
- * @property {string} game
- * @property {SeatRequest[]} seats
- * @property {Record<string, boolean | number | string>} [options]
  * @property {string} [pace]
  * @property {boolean} [listed]
  * @property {boolean} [watchable]
  * @property {boolean} [open_cards]
  * @property {boolean} [hints]
- * @property {number | null} [turn_clock]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {number} [gone_after]
+ * @property {string} game
+ * @property {SeatRequest[]} seats
+ * @property {Record<string, boolean | number | string>} [options]
+ * @property {number | null} [turn_clock]
  * @property {boolean | null} [chat]
  * @property {boolean | null} [takeover]
- * @property {number} [gone_after]
+ */
+
+/**
+ * A game to be taken up again by ``seat`` after ``step`` actions, against cats.
+ * @typedef {object} ForkRequest
+ * @property {number} step
+ * @property {number} seat
+ * @property {boolean} [ask]
+ * @property {string} [level]
  */
 
 /**
@@ -763,6 +865,60 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  * @property {number[]} yours
  * @property {number[]} turn
  * @property {boolean} lesson
+ * @property {boolean} forked
+ */
+
+/**
+ * A device of yours, or your recovery words (``words``). ``here``: the one that asks; ``since``: 0
+ * if unknown.
+ * @typedef {object} Device
+ * @property {string} id
+ * @property {string} name
+ * @property {number} since
+ * @property {boolean} here
+ * @property {boolean} words
+ */
+
+/**
+ * What the device that asks is called in the list of devices.
+ * @typedef {object} ThisDevice
+ * @property {string} [device]
+ */
+
+/**
+ * A code that makes one other device yours, within so many seconds.
+ * @typedef {object} DeviceCode
+ * @property {string} code
+ * @property {number} seconds
+ */
+
+/**
+ * A device's code or a person's recovery words, and what this device is called.
+ * @typedef {object} JoinRequest
+ * @property {string} code
+ * @property {string} [device]
+ */
+
+/**
+ * Whose code it is, as their friends know them.
+ * @typedef {object} CodeOwner
+ * @property {string} name
+ * @property {string} face
+ */
+
+/**
+ * Words that make any device yours. They are shown once and kept nowhere but in your hands.
+ * @typedef {object} RecoveryWords
+ * @property {string} words
+ */
+
+/**
+ * From where others reach the house: ``links`` in the same networks. ``local``: nobody does but
+ * this machine.
+ * @typedef {object} ReachInfo
+ * @property {boolean} local
+ * @property {boolean} opens
+ * @property {string[]} links
  */
 
 /**
@@ -851,18 +1007,31 @@ export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, ex
  */
 
 /**
+ * The settings that a table is asked for with and has from then on.
+ * @typedef {object} TableSettings
+ * @property {string} [pace]
+ * @property {boolean} [listed]
+ * @property {boolean} [watchable]
+ * @property {boolean} [open_cards]
+ * @property {boolean} [hints]
+ * @property {number} [best_of]
+ * @property {boolean} [lesson]
+ * @property {number} [gone_after]
+ */
+
+/**
  * @typedef {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} Decision
  */
 
 /**
  * @typedef {Act | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host | Adjust
- *   | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Remove | Contribute |
- *   Pong} FromPerson
+ *   | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Undo | Remove |
+ *   Contribute | Pong} FromPerson
  */
 
 /**
  * @typedef {StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | Nudged | Advice |
- *   Ping | Delay} ToPerson
+ *   Tried | Ping | Delay} ToPerson
  */
 
 /**

@@ -2,19 +2,22 @@
  * @file Every sentence that people read. One catalogue per language; what a language lacks is said
  * in English.
  *
- * `{seat} takes {count} {count|one:card|other:cards}`: a fact that names a seat is shown as that
- * player's name, a fact with words of its own by those, and after a `|` stand the forms that go
- * with a number, by the plural categories of the language. Where it names a seat, the forms are
- * `you` and `other`: `{seat} {seat|you:take|other:takes}`, `{to|you:you|other:@}`.
+ * A text has places for facts, `{name:kind|forms}`, as engine/words.py describes them. Only the
+ * kind decides how a value is shown; who is "you" is decided by seat.
  */
 
+import { WEB } from './bundled.js';
 import { languages } from './languages.js';
 import { readFile } from './transport/http.js';
 
 /** @typedef {import('./table/view.js').Facts} Facts */
 
-const SEATS = new Set(['seat', 'to', 'by', 'giver', 'taker', 'payer', 'winner', 'starter']);
-const PLACE = /\{(\w+)((?:\|[^{}|]*)*)\}/g;
+/**
+ * What the players are called, by seat; `you` is the seat of who plays alone at this screen.
+ * @typedef {readonly string[] & {you?: number}} Names
+ */
+
+const PLACE = /\{(\w+)(?::(\w+))?((?:\|[^{}|]*)*)\}/g;
 
 /** @type {Record<string, string>} */
 let english = {};
@@ -22,6 +25,7 @@ let english = {};
 let texts = {};
 let language = 'en';
 let plurals = new Intl.PluralRules(language);
+let numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
 
 /**
  * The form that goes with a number.
@@ -44,16 +48,17 @@ export function pluralForm(forms, count, rules) {
  * The form that goes with a player: one for the person at the screen, and one for all others in
  * which `@` is their name.
  * @param {string} forms like `|you:take|other:takes`
+ * @param {boolean} isYou
  * @param {string} name
  */
-function personForm(forms, name) {
+function personForm(forms, isYou, name) {
   const [, you = '', other = ''] = /^\|you:(.*)\|other:(.*)$/.exec(forms) ?? [];
-  return name === texts['page.you'] ? you : other.replaceAll('@', name);
+  return isYou ? you : other.replaceAll('@', name);
 }
 
 /** @param {string} locale @returns {Promise<Record<string, string>>} */
 async function catalogue(locale) {
-  return readFile(new URL(`./words/${locale}.json`, import.meta.url).href).catch(() => ({}));
+  return readFile(new URL(`words/${locale}.json`, WEB).href).catch(() => ({}));
 }
 
 /** Load a language; everything is said in it from then on. @param {string} locale */
@@ -74,6 +79,7 @@ export function setTexts(locale, catalogue) {
   texts = catalogue;
   language = locale;
   plurals = new Intl.PluralRules(locale);
+  numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 }
 
 /** The language that everything is said in. */
@@ -82,33 +88,56 @@ export const locale = () => language;
 /** Whether there is a text for a key. @param {string} key */
 export const knows = (key) => key in texts;
 
-/** @param {unknown} value @returns {value is string} */
-export const isCards = (value) =>
+/** True for the text of one card or more. @param {unknown} value @returns {value is string} */
+const isCards = (value) =>
   typeof value === 'string' && /^([2-9TJQKA][cdsh]|W[12])( ([2-9TJQKA][cdsh]|W[12]))*$/.test(value);
+
+/**
+ * How a value of each kind is said. A kind that stands nowhere here is shown as it is.
+ * @type {Record<string, (value: string, name: string, cards: (cards: string) => string) => string>}
+ */
+const KINDS = {
+  card: (value, _, cards) => (isCards(value) ? cards(value) : value),
+  cards: (value, _, cards) => (isCards(value) ? cards(value) : value),
+  word: (value, name) => texts[value.startsWith(`${name}.`) ? value : `${name}.${value}`] ?? value,
+  number: (value) => numbers.format(Number(value)),
+  action: (value) => actionInWords(value),
+  choice: (value, _, cards) =>
+    isCards(value) ? cards(value) : say('page.hint.named', { action: value }),
+};
 
 /**
  * The sentence for a key, with the facts put in.
  * @param {string} key
  * @param {Facts} [facts]
- * @param {readonly string[]} [names]
+ * @param {Names} [names]
+ * @param {(cards: string) => string} [cards] how cards are said
  * @returns {string}
  */
-export function say(key, facts = {}, names = []) {
-  const text = texts[key];
-  if (text === undefined) return key;
-  return text.replace(
-    PLACE,
-    (/** @type {string} */ place, /** @type {string} */ name, /** @type {string} */ forms) => {
-      if (!(name in facts)) return place;
-      const value = facts[name];
-      const seat = SEATS.has(name) && typeof value === 'number';
-      if (seat && forms) return personForm(forms, names[value] ?? String(value));
-      if (forms) return pluralForm(forms, Number(value), plurals);
-      if (seat) return names[value] ?? String(value);
-      if (isCards(value)) return cardsInShort(value);
-      const known = String(value).startsWith(`${name}.`) ? String(value) : `${name}.${value}`;
-      return texts[known] ?? String(value);
-    },
+export function say(key, facts = {}, names = [], cards = cardsInShort) {
+  return (
+    texts[key]?.replace(
+      PLACE,
+      /**
+       * @param {string} place
+       * @param {string} name
+       * @param {string | undefined} stated
+       * @param {string} forms
+       */
+      (place, name, stated, forms) => {
+        if (!Object.hasOwn(facts, name)) return place;
+        const value = facts[name],
+          kind = stated ?? name;
+        if (kind === 'seat') {
+          const called = names[/** @type {number} */ (value)] ?? String(value);
+          return forms ? personForm(forms, value === names.you, called) : called;
+        }
+        if (forms) return pluralForm(forms, Number(value), plurals);
+        return Object.hasOwn(KINDS, kind)
+          ? (KINDS[kind]?.(String(value), name, cards) ?? '')
+          : String(value);
+      },
+    ) ?? key
   );
 }
 
@@ -155,6 +184,18 @@ export function actionKey(action, kind = 'do') {
   return own ?? key;
 }
 
+/**
+ * What a button for an action says. Several with one verb and no words of their own are told apart
+ * by their number; what has no words at all is said as it is typed.
+ * @param {string} key @param {Facts | undefined} facts @param {string} action
+ */
+export function buttonWords(key, facts, action) {
+  if (!knows(key)) return capital(action);
+  const [verb, number = ''] = action.split(' ');
+  const alike = key === `page.do.${verb}` && /^\d+$/.test(number);
+  return alike ? `${say(key, facts)} ${number}` : say(key, facts);
+}
+
 /** An action as people say it: "Play 7♣". @param {string} action */
 export function actionInWords(action) {
   const [verb = '', ...rest] = action.split(' ');
@@ -162,5 +203,6 @@ export function actionInWords(action) {
     return say(`page.action.${verb}`, { card: rest[0], using: rest[1] });
   const key = actionKey(action),
     cards = rest.filter((word) => !/^\d+$/.test(word)).join(' ');
-  return `${knows(key) ? say(key) : verb} ${cardsInShort(cards)}`.trim();
+  if (!cards) return knows(key) ? say(key) : capital(action);
+  return `${knows(key) ? say(key) : capital(verb)} ${cardsInShort(cards)}`;
 }

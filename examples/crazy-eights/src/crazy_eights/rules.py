@@ -30,6 +30,7 @@ from cardhouse.engine.cards import (
     RANK_CARDS,
     SUIT_CARDS,
     SUIT_NAMES,
+    Card,
     cards_in,
     count,
     lowest,
@@ -75,9 +76,11 @@ class CrazyEights(Game):
         self.naming: bool = False
         self.has_drawn: bool = False
         self.passes: int = 0
-        # What a draw showed, for each seat: how many of its cards could not be played then, and on what.
-        self.stuck: list[int] = [0] * setup.seats
-        self.unfit: list[int] = [0] * setup.seats
+        # For each seat how many cards it took each time, and which would have fitted: it held none of those before.
+        self.took: list[list[int]] = [[] for _ in range(setup.seats)]
+        self.unfit: list[list[int]] = [[] for _ in range(setup.seats)]
+        # The cards that each seat has played, and how often it had taken cards by then.
+        self.laid: list[list[tuple[int, int]]] = [[] for _ in range(setup.seats)]
 
     @classmethod
     def cards(cls, seats: int, options: Mapping[str, Value]) -> int:
@@ -89,6 +92,8 @@ class CrazyEights(Game):
         size = 7 if seats == 2 else 5
         for at, card in enumerate(deck[: size * seats]):
             self.hands[at % seats] |= int(BIT[card])
+        self.took = [[size] for _ in range(seats)]
+        self.unfit = [[0] for _ in range(seats)]
         self.stock = deck[size * seats :]
         first = next(at for at, card in enumerate(self.stock) if rank_of(card) != EIGHT)
         self.pile = [self.stock.pop(first)]
@@ -148,11 +153,9 @@ class CrazyEights(Game):
 
     def play(self, seat: int, card: int) -> None:
         """Lay a card, a set of one, on the pile."""
-        # A card that fitted nothing at the last draw can only have been drawn since; any other counts as an old one.
-        if self.stuck[seat] and not card & self.unfit[seat]:
-            self.stuck[seat] -= 1
-        self.hands[seat] &= ~card
         number = int(lowest(card))
+        self.hands[seat] &= ~card
+        self.laid[seat].append((number, len(self.took[seat])))
         self.pile.append(number)
         self.suit = int(suit_of(number))
         self.passes = 0
@@ -164,23 +167,22 @@ class CrazyEights(Game):
             self.naming = True
         elif rank_of(number) == TWO and self.setup.switch("twos"):
             self.move_on(1)
-            self.take(self.on_move, 2)
+            self.take(self.on_move, 2, 0)
             self.move_on(1)
         else:
             self.move_on(2 if rank_of(number) == QUEEN and self.setup.switch("queens") else 1)
 
     def draw_card(self, seat: int) -> None:
         """Draw a card; who may draw only if nothing fits has shown just that."""
-        if not self.free:
-            self.unfit[seat] = self.fitting()
-            self.stuck[seat] = int(count(self.hands[seat]))
         self.passes = 0
         self.has_drawn = True
-        self.take(seat, 1)
+        self.take(seat, 1, 0 if self.free else self.fitting())
 
-    def take(self, seat: int, number: int) -> None:
-        """Take so many cards from the stock, as far as there are any."""
+    def take(self, seat: int, number: int, unfit: int) -> None:
+        """Take so many cards from the stock, as far as there are any, with none of these in hand."""
         cards, self.stock = self.stock[:number], self.stock[number:]
+        self.took[seat].append(len(cards))
+        self.unfit[seat].append(unfit)
         for card in cards:
             self.hands[seat] |= int(BIT[card])
         if self.recording and cards:
@@ -241,6 +243,7 @@ class CrazyEights(Game):
         return {
             "suit": SUIT_NAMES[self.suit],
             "passes": self.passes,
-            "stuck": list(self.stuck),
-            "unfit": [set_text(cards) for cards in self.unfit],
+            "took": [took[:] for took in self.took],
+            "unfit": [[set_text(cards) for cards in unfit] for unfit in self.unfit],
+            "laid": [[[str(Card(card)), times] for card, times in laid] for laid in self.laid],
         }

@@ -39,6 +39,14 @@ def plain(view: View) -> Action:
     return Action(pick(DurakSampler(view).game(Chance(view.step)), view.seat, 0, Chance(view.step)))
 
 
+def going_out(view: View) -> Action | None:
+    """The action that ends the game for this seat at once, if there is one: no other place is better than the next."""
+    if view.zone("stock").cards:
+        return None
+    spent = ((action, 1 if action.verb == "beat" else len(action.cards)) for action in view.legal)
+    return next((action for action, cards in spent if cards == len(view.hand)), None)
+
+
 def steady(found: Search, usual: Action, caution: float) -> Action:
     """The best action found if it is clearly ahead of the usual one, or proven to be better; else the usual one."""
     best = found.actions[0]
@@ -86,6 +94,8 @@ class Searcher(Bot):
     def choose(self, view: View) -> Action | None:
         if len(view.legal) == 1:
             return view.legal[0]
+        if (last := going_out(view)) is not None:
+            return last
         return steady(self.search(view, every=False), plain(view), self.caution)
 
     def search(self, view: View, every: bool = True) -> Search:

@@ -26,6 +26,8 @@ import {
 } from '../../web/table/view.js';
 import { cardInWords, say } from '../../web/words.js';
 
+/** @typedef {import('../../web/words.js').Names} Names */
+
 export { layout } from './layout.js';
 
 /** For how long the cards of a bout lie complete, in milliseconds. */
@@ -54,7 +56,7 @@ export function prompt({ view, seat, names, mine }) {
   return may(view, 'attack') ? say('page.prompt.add_more', { to: defender }, names) : '';
 }
 
-/** @param {View} view @param {string[]} names */
+/** @param {View} view @param {Names} names */
 function defending(view, names) {
   if (view.phase === 'open')
     return say('page.prompt.defend_soon', { seat: view.roles.attacker }, names);

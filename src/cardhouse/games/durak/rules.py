@@ -44,7 +44,7 @@ from ...engine.game import Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, switch
 from ...engine.state import Shared
 from ...engine.view import Timer
-from ...engine.zone import Zone, zone_of
+from ...engine.zone import Zone, zone_of, zone_of_set
 from .memory import HAND, ROW, Start, after_play, all_dealt
 
 NOBODY: Final[i64] = -1
@@ -651,14 +651,14 @@ class Durak(Game):
         for seat in range(self.seats):
             hand = self.hands[seat]
             seen = hand if observer.sees(seat) else hand & self.known
-            zones.append(zone_of("hand", seat, cards_in(seen) + [HIDDEN] * (count(hand) - count(seen))))
+            zones.append(zone_of_set("hand", seat, seen, count(hand) - count(seen)))
         stock: list[int] = list(self.stock[self.drawn :])
         if not observer.everything:
             stock = [HIDDEN] * (len(stock) - 1) + stock[-1:]
         zones.append(zone_of("stock", None, stock))
         zones.append(zone_of("attacks", None, list(self.attacks[: self.laid])))
         zones.append(zone_of("defences", None, [card for card in self.defences[: self.laid] if card >= 0]))
-        zones.append(zone_of("discard", None, cards_in(self.away)))
+        zones.append(zone_of_set("discard", None, self.away))
         return zones
 
     def facts(self, observer: Observer) -> dict[str, Any]:

@@ -136,7 +136,14 @@ class Solver:
         return self.reaches(ply + 1, wanted)
 
     def reaches(self, ply: i64, wanted: i64) -> bool:
-        """Whether the solver's seat can force the value wanted, or better; of no meaning when the nodes are used up."""
+        """True if the solver's seat can force the value wanted, or better; of no meaning when the nodes are used up.
+
+        A minimal-window alpha-beta search: one question, answered yes or no, over a transposition table. Draws by
+        repetition make a table unsound, since the same position is worth different things on different lines (the
+        graph-history interaction problem). As in Kishimoto and Müller's general solution, a value is stored with what
+        it rests on: the starts of rounds on the line, as bits of ``rests_on``, or the horizon. It is used again only
+        while those stand. Wins and losses rest on no repetition and hold everywhere.
+        """
         game = self.games[ply]
         self.rests_on = 0
         if game.result is not None:
@@ -146,6 +153,7 @@ class Solver:
             self.nodes = self.most + 1
         if self.nodes > self.most:
             return False
+        # Only the start of a round can stand on the line before: within a round the cards on the table only grow.
         begins = game.laid == 0
         if begins:
             at = self.path.find(game.hands[self.seat], game.attacker, game.away)
@@ -155,8 +163,10 @@ class Solver:
             if self.path.rounds_left() <= 0:
                 self.rests_on = HORIZON
                 return wanted <= DRAWN
+            # Who attacks lays rank after rank that is taken, and is out first: no search needed.
             if ply and not self.circled and runs_out(game):
                 return game.attacker == self.seat
+        # The whole key stands in the entry, so that no position is taken for another of the same place.
         mine = game.hands[self.seat]
         theirs = game.hands[self.other]
         beaten = game.deck & ~(mine | theirs | game.away | game.unbeaten)
@@ -175,6 +185,7 @@ class Solver:
         ):
             first = seen[entry + ANSWER]
             visit = seen[entry + VISIT]
+            # A value that rests on starts which stand no longer says nothing; its best action is still tried first.
             rests_on = self.path.still(seen[entry + RESTS_ON], visit >> 8, visit & 255)
             if rests_on != GONE:
                 bounds = seen[entry + BOUNDS]
@@ -187,6 +198,7 @@ class Solver:
                 if rests_on:
                     least = LOST
                     best = WON
+        # Starts that differ only in the names of ranks and suits share an entry of a second table.
         rounds_left = self.path.rounds_left()
         names = NO_NAMES
         attacks = game.attacker == self.seat
@@ -206,6 +218,7 @@ class Solver:
             base = self.path.base
             self.path.add(mine, game.attacker, game.away)
             reached = self.any_or_all(ply, mover(game), first, wanted)
+            # This start itself leaves the line now: what rested on it alone is settled.
             self.rests_on &= ~BIT[self.path.length - 1 - self.path.base]
             if reached != (wanted <= DRAWN):
                 self.rests_on = 0

@@ -40,6 +40,8 @@ import {
 } from '../../web/table/view.js';
 import { cardInWords, say } from '../../web/words.js';
 
+/** @typedef {import('../../web/words.js').Names} Names */
+
 export { layout } from './layout.js';
 
 /** For how long a trick lies complete, open hands are shown, a score is told: milliseconds. */
@@ -188,7 +190,7 @@ export const marks = {
 /**
  * The score sheet; after a deal with what is worth telling of it.
  * @param {View} view
- * @param {string[]} names
+ * @param {Names} names
  * @param {string} [told]
  */
 const sheet = (view, names, told) =>
@@ -210,7 +212,7 @@ const sheet = (view, names, told) =>
 /**
  * Who shot the moon in the last deal, or else who took its queen.
  * @param {View} view
- * @param {string[]} names
+ * @param {Names} names
  */
 function dealLine(view, names) {
   const moon = facts(view).moons.at(-1) ?? null;

@@ -22,7 +22,6 @@ from ...engine.cards import (
     ALL_HEARTS,
     BIT,
     FULL_DECK,
-    HIDDEN,
     SUIT_CARDS,
     SUIT_NAMES,
     cards_in,
@@ -39,10 +38,10 @@ from ...engine.cards import (
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS, NO_FACTS, Event, packed_set
-from ...engine.game import NO_ACTIONS, Game, Observer, Setup, refill, shuffled
+from ...engine.game import NO_ACTIONS, Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, number, switch
 from ...engine.state import Shared
-from ...engine.zone import Zone, zone_of
+from ...engine.zone import Zone, zone_of, zone_of_set
 
 TWO_OF_CLUBS: Final[i64] = 1
 TWO_OF_DIAMONDS: Final[i64] = 1 << 13
@@ -450,7 +449,7 @@ class Hearts(Game):
 
     def deal_again(self) -> None:
         """Deal for the next time."""
-        self.deal_out(shuffled(self.deck, self.chance))
+        self.deal_out(self.setup.next_deck(self.deals, self.deck, self.chance))
         if self.recording:
             self.emit("deal", None, NO_CARDS, deal=self.deals, pass_by=self.pass_by)
 
@@ -567,9 +566,9 @@ class Hearts(Game):
         for seat in range(self.seats):
             known = self.known_in(seat, observer)
             hidden = count(self.hands[seat]) - count(known)
-            zones.append(zone_of("hand", seat, cards_in(known) + [HIDDEN] * hidden))
+            zones.append(zone_of_set("hand", seat, known, hidden))
         for seat in range(self.seats):
-            zones.append(zone_of("taken", seat, cards_in(self.taken[seat])))
+            zones.append(zone_of_set("taken", seat, self.taken[seat]))
         zones.append(zone_of("trick", None, in_order(self.trick, self.laid)))
         zones.append(zone_of("last", None, in_order(self.last_trick, self.seats if self.tricks else 0)))
         return zones

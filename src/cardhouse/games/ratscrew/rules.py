@@ -33,7 +33,7 @@ from ...engine.game import Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, switch
 from ...engine.state import Shared
 from ...engine.view import Timer
-from ...engine.zone import Zone, zone_of
+from ...engine.zone import Zone, zone_of, zone_of_set
 from ..slapping.card_ring import CardRing
 from ..slapping.patterns import (
     JACK,
@@ -363,10 +363,13 @@ class Ratscrew(Game):
     def zones(self, observer: Observer) -> list[Zone]:
         zones: list[Zone] = []
         for seat, hand in enumerate(self.hands):
-            cards = hand.listed()
-            if not observer.everything:
-                cards = [card if self.seen & BIT[card] else HIDDEN for card in cards]
-            zones.append(zone_of("hand", seat, cards))
+            if self.seen or observer.everything:
+                cards = hand.listed()
+                if not observer.everything:
+                    cards = [card if self.seen & BIT[card] else HIDDEN for card in cards]
+                zones.append(zone_of("hand", seat, cards))
+            else:
+                zones.append(zone_of_set("hand", seat, 0, hand.size))
         zones.append(zone_of("pile", None, self.pile.listed()))
         return zones
 

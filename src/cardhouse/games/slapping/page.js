@@ -15,6 +15,8 @@ import { median } from '../../web/parts/plots.js';
 import { between, first, HIDDEN, list, onTurn, split, zone } from '../../web/table/view.js';
 import { cardInWords, cardsInWords, say } from '../../web/words.js';
 
+/** @typedef {import('../../web/words.js').Names} Names */
+
 export { layout } from './layout.js';
 
 /** For how long a slapped pile and a slap that ends the game are seen, in milliseconds. */
@@ -162,7 +164,7 @@ export const end = {
   lines: (notes, names) => [...bestSlap(notes, names), ...largestPile(notes)],
 };
 
-/** @param {import('../../web/game/contract.js').Notes} notes @param {string[]} names */
+/** @param {import('../../web/game/contract.js').Notes} notes @param {Names} names */
 export function bestSlap(notes, names) {
   const times = /** @type {[number, number][]} */ ([...notes.slaps]).sort((a, b) => a[1] - b[1]);
   return times

@@ -38,7 +38,7 @@ from ...engine.event import NO_CARDS
 from ...engine.game import Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, switch
 from ...engine.state import Shared
-from ...engine.zone import Zone, zone_of
+from ...engine.zone import Zone, zone_of, zone_of_set
 
 THREE: Final[i64] = 1
 # The top that counts when there is none: an empty pile, or nothing but threes.
@@ -620,14 +620,16 @@ class Threes(Game):
         for seat in range(self.seats):
             hand = self.hands[seat]
             seen = hand if observer.sees(seat) else self.known[seat]
-            zones.append(zone_of("hand", seat, cards_in(seen) + [HIDDEN] * (count(hand) - count(seen))))
-            zones.append(zone_of("up", seat, cards_in(self.up[seat])))
+            zones.append(zone_of_set("hand", seat, seen, count(hand) - count(seen)))
+            zones.append(zone_of_set("up", seat, self.up[seat]))
             down = [self.down[3 * seat + slot - 1] for slot in self.slots(seat)]
             zones.append(zone_of("down", seat, down if observer.everything else [HIDDEN] * len(down)))
-        draw = list(self.stock[self.drawn :])
-        zones.append(zone_of("draw", None, draw if observer.everything else [HIDDEN] * len(draw)))
+        if observer.everything:
+            zones.append(zone_of("draw", None, list(self.stock[self.drawn :])))
+        else:
+            zones.append(zone_of_set("draw", None, 0, len(self.stock) - self.drawn))
         zones.append(zone_of("discard", None, list(self.pile[: self.laid])))
-        zones.append(zone_of("burned", None, cards_in(self.burned)))
+        zones.append(zone_of_set("burned", None, self.burned))
         return zones
 
     def slots(self, seat: int) -> list[int]:

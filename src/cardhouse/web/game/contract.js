@@ -13,7 +13,7 @@
  * @typedef {object} Situation what a prompt is about
  * @property {View} view
  * @property {number} seat the seat that is played from here
- * @property {string[]} names
+ * @property {Names} names
  * @property {number} chosen how many cards are chosen
  * @property {boolean} mine whether a move of this seat is awaited
  *
@@ -81,8 +81,8 @@
  * @typedef {{icon?: string, text: string}} Note a sign with words on a seat's plate
  *
  * @typedef {object} Marks
- * @property {(view: View, layout: Layout, names: string[]) => Record<string, Label>} labels
- * @property {(view: View, layout: Layout, names: string[], mine: number[]) => Hit[]} hits
+ * @property {(view: View, layout: Layout, names: Names) => Record<string, Label>} labels
+ * @property {(view: View, layout: Layout, names: Names, mine: number[]) => Hit[]} hits
  * @property {(view: View, layout: Layout) => Halo[]} halos
  * @property {(view: View, seat: number) => string} line what a plate says under the name
  * @property {(view: View, seat: number) => Note | null} note what else marks a seat
@@ -91,20 +91,20 @@
  * @property {(view: View, seat: number) => number} place of a seat that has finished; 0: it plays
  * @property {(view: View, card: string) => string[]} card the classes of a card of one's own hand
  * @property {(view: View, card: string) => string} cardWords what is said of it besides its name
- * @property {(view: View, names: string[]) => void} look open what one looks at during a game
+ * @property {(view: View, names: Names) => void} look open what one looks at during a game
  * @property {string} lookWords the key of the words for a button that does; empty: no button
- * @property {((view: View, names: string[]) => void) | null} scores open the scores,
+ * @property {((view: View, names: Names) => void) | null} scores open the scores,
  *   deal by deal
- * @property {(events: GameEvent[], view: View, names: string[]) => void} after open
+ * @property {(events: GameEvent[], view: View, names: Names) => void} after open
  *   what is to be read after some events and stays until it is left
  * @property {(layout: Layout) => {x: number, y: number}} timer where the clock's ring stands
  *
  * @typedef {object} Ears what is told of the table to who plays by ear; empty: there is none
- * @property {(view: View, names: string[]) => string} table what lies in the middle
+ * @property {(view: View, names: Names) => string} table what lies in the middle
  * @property {(view: View) => string} trump
  * @property {(view: View) => string} stock
  * @property {(view: View, seat: number) => string} counts what a seat holds, without its name
- * @property {(view: View, names: string[]) => string} score
+ * @property {(view: View, names: Names) => string} score
  * @property {(event: GameEvent, mine: number[]) => boolean} few whether an event is read out also
  *   to who wants to hear as little as possible and plays these seats
  *
@@ -113,9 +113,9 @@
  * @typedef {object} End
  * @property {() => Notes} start
  * @property {(notes: Notes, message: StepMessage) => void} remark keep what will be worth telling
- * @property {(notes: Notes, names: string[], view: View) => string[]} lines what was notable
- * @property {(view: View, names: string[]) => string} headline empty: who won
- * @property {(view: View, names: string[]) => string} why why it is over
+ * @property {(notes: Notes, names: Names, view: View) => string[]} lines what was notable
+ * @property {(view: View, names: Names) => string} headline empty: who won
+ * @property {(view: View, names: Names) => string} why why it is over
  * @property {(view: View, seat: number) => string} score
  *
  * @typedef {import('../types.js').Statistics} StatRow what somebody has played of a game against
@@ -155,6 +155,8 @@
  * @property {(event: GameEvent) => string} turning the icon of an event at which a replay is worth
  *   stopping; empty: it is not
  */
+
+/** @typedef {import('../words.js').Names} Names */
 
 /** The parts of a game's page, by name. */
 export const PARTS = /** @type {const} */ ([

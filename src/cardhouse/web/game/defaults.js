@@ -5,7 +5,7 @@
 import { back, card, felt } from '../art/scenes.js';
 import { lookAtPile } from '../table/looks.js';
 import { cardsOf, HIDDEN, zone } from '../table/view.js';
-import { cardsInWords, say } from '../words.js';
+import { cardsInWords, knows, locale, say } from '../words.js';
 import { plain } from './plain.js';
 
 /** @typedef {import('./contract.js').View} View */
@@ -86,7 +86,12 @@ const end = {
   lines: () => [],
   headline: () => '',
   why: ({ outcome }) => (outcome ? say(outcome.reason) : ''),
-  score: (view, seat) => say('page.count.cards', { count: view.outcome?.scores[seat] ?? 0 }),
+  score(view, seat) {
+    const count = view.outcome?.scores[seat] ?? 0,
+      key = `page.score.${view.game}`;
+    // Without words for its unit a score is a number.
+    return knows(key) ? say(key, { count }) : new Intl.NumberFormat(locale()).format(count);
+  },
 };
 
 /** The icons of events at which every game turns. @type {Record<string, string>} */

@@ -25,7 +25,8 @@ async function allGames(house) {
   for (;;) {
     const more = await archive({ limit: AT_ONCE, before: found.at(-1)?.at }, house);
     found.push(...more);
-    if (more.length < AT_ONCE) return found;
+    // A house gives fewer at a time where they are long.
+    if (!more.length) return found;
   }
 }
 

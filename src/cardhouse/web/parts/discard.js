@@ -7,16 +7,18 @@ import { Refused } from '../wire.js';
 import { say } from '../words.js';
 import { choose } from './confirm.js';
 
+/** @typedef {import('../words.js').Names} Names */
+
 /** Whether somebody really wants to throw a game away. @param {string} game */
 export const sureToDiscard = async (game) =>
   (await choose(
     say('page.discard.title'),
-    say('page.discard.sure', { game: say(`game.${game}`) }),
+    say('page.discard.sure', { game: game }),
     [{ words: say('page.discard'), value: true }],
     say('page.discard.keep'),
   )) === true;
 
-/** Who sits at a table. @param {{names: string[]}} table */
+/** Who sits at a table. @param {{names: Names}} table */
 export const namesOf = ({ names }) => names.map((name) => name || say('page.seat.open'));
 
 /**

@@ -28,7 +28,6 @@ export function houseLine() {
     'footer',
     { class: 'quiet house-line' },
     say('page.here.line'),
-    opened.kept ? '' : ` ${say('page.here.not_kept')}`,
     opened.running === 'plain' ? ` ${say('page.here.plain')}` : '',
     told,
     ' ',

@@ -2,8 +2,10 @@
 
 import { cats, people } from '../art/cats.js';
 import { button, drawn, el } from '../dom.js';
-import { become } from '../state/me.js';
+import { become, me } from '../state/me.js';
+import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
+import { LONGEST_NAME } from '../types.js';
 import { say } from '../words.js';
 
 const FACES = [...people, ...cats].map(({ id, name }) => ({ id, name }));
@@ -17,7 +19,7 @@ export function whoForm(self, done) {
   let face = self.face || 'fox';
   const name = el('input', {
     type: 'text',
-    maxlength: 24,
+    maxlength: LONGEST_NAME,
     value: self.name,
     autocomplete: 'nickname',
     class: 'text',
@@ -77,4 +79,25 @@ export function whoForm(self, done) {
       told,
     ),
   );
+}
+
+/**
+ * Ask for a name, once: who has one is not asked. False: they would rather not go on.
+ * @returns {Promise<boolean>}
+ */
+export async function withName() {
+  const self = await me();
+  if (self.name) return true;
+  return new Promise((answer) => {
+    const panel = openPanel(
+      say('page.wait.name'),
+      [
+        whoForm(self, () => {
+          answer(true);
+          panel.close();
+        }),
+      ],
+      { className: 'panel-who', closed: () => answer(false) },
+    );
+  });
 }

@@ -1,8 +1,9 @@
 /** @file A weighed move in words. */
 
 import { reasonsWords } from '../table/hint.js';
-import { actionInWords, locale, say } from '../words.js';
+import { locale, say } from '../words.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../types.js').WeighedMove} Judged */
 /** @typedef {import('../types.js').Unit} Unit */
 
@@ -25,15 +26,15 @@ export const costWords = (move, unit) =>
     cost: `${shown(move.cost, unit)} ± ${shown(SURE * move.error, unit)}`,
   });
 
-/** What was better, and why. @param {Judged} move @param {Unit} unit @param {string[]} names */
+/** What was better, and why. @param {Judged} move @param {Unit} unit @param {Names} names */
 export function whyWords(move, unit, names) {
   if (move.cost === 0) return say('page.review.best');
   if (!move.costly)
     return say(move.near ? 'page.review.near' : 'page.review.unsure', {
-      action: actionInWords(move.best),
+      action: move.best,
     });
   const better = say(`page.review.better.${unit}`, {
-    action: actionInWords(move.best),
+    action: move.best,
     cost: shown(move.cost, unit),
   });
   return [
@@ -47,7 +48,7 @@ export function whyWords(move, unit, names) {
 
 /** A move in a line. @param {Judged} move */
 export const moveWords = (move) =>
-  say('page.review.move', { number: move.number, action: actionInWords(move.action) });
+  say('page.review.move', { number: move.number, action: move.action });
 
 /** All moves that clearly cost something, the dearest first. @param {Judged[]} moves */
 export const costliest = (moves) =>

@@ -9,15 +9,17 @@ import { makeWithRoom } from '../parts/discard.js';
 import { goingOn } from '../parts/going_on.js';
 import { problemLine } from '../parts/head.js';
 import { houseLine } from '../parts/houseline.js';
+import { keptBanner } from '../parts/kept.js';
 import { tile } from '../parts/tile.js';
-import { whoForm } from '../parts/who.js';
+import { whoForm, withName } from '../parts/who.js';
 import { go } from '../router.js';
 import { gameCalled, games } from '../state/games.js';
 import { me } from '../state/me.js';
 import { keptPlan, makeTable, seatsFor, usualPlan } from '../state/plans.js';
 import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
-import { offersBoth, playHere } from '../transport/choose.js';
+import { tell } from '../transport/app.js';
+import { awaitServer, offersBoth, playHere } from '../transport/choose.js';
 import { isHere } from '../transport/transport.js';
 import { say } from '../words.js';
 
@@ -32,6 +34,8 @@ export async function deal(name, way) {
   const game = await gameCalled(name);
   if (!game) return;
   const plan = keptPlan(game);
+  // Friends are to know who invites them.
+  if (way === 'link' && !(await withName())) return;
   const code = await makeWithRoom(() =>
     makeTable(game, { ...plan, seats: seatsFor(game, plan, way) }),
   );
@@ -149,7 +153,13 @@ export default async function home(place) {
   };
   const tiles = el('div', { class: 'tiles' }),
     self = el('div', { class: 'home-self' });
-  const now = goingOn({ ask: () => asking.mine(), failed });
+  const now = goingOn({
+    ask: () => asking.mine(),
+    exercises: () => asking.exercises(),
+    failed,
+  });
+  const kept = keptBanner();
+  const stopAwaiting = awaitServer(() => tell('page.here.server_back'));
   place.append(
     el(
       'header',
@@ -165,7 +175,7 @@ export default async function home(place) {
       ),
       self,
     ),
-    el('main', {}, problem, now.place, tiles),
+    el('main', {}, kept.element, problem, now.place, tiles),
     houseLine(),
   );
 
@@ -236,5 +246,9 @@ export default async function home(place) {
   // The table is ready before anybody asks for it.
   void import('./table.js');
   window.addEventListener('resize', now.draw);
-  return () => window.removeEventListener('resize', now.draw);
+  return () => {
+    kept.stop();
+    stopAwaiting();
+    window.removeEventListener('resize', now.draw);
+  };
 }

@@ -7,14 +7,14 @@ import { cats } from '../art/cats.js';
 import { icon } from '../art/icons.js';
 import { gamePicture } from '../art/scenes.js';
 import { button, drawn, el } from '../dom.js';
-import { cardRow } from '../parts/cardrow.js';
 import { makeWithRoom } from '../parts/discard.js';
-import { choiceField, numberField, switchField } from '../parts/fields.js';
+import { choiceField, switchField } from '../parts/fields.js';
 import { copyText, head, problemLine } from '../parts/head.js';
+import { optionFields } from '../parts/options.js';
+import { withName } from '../parts/who.js';
 import { go, query } from '../router.js';
 import { gameCalled, pageOf } from '../state/games.js';
 import {
-  BEST_OF,
   hasOthers,
   keepPlan,
   keptPlan,
@@ -26,82 +26,21 @@ import {
   reconciled,
   resized,
   SWITCHES,
-  TURN_CLOCKS,
   turnClock,
   usualPlan,
 } from '../state/plans.js';
 import { openPanel } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
-import { Paces } from '../types.js';
-import { knows, say } from '../words.js';
+import { BEST_OF, LONGEST_NAME, Paces, TURN_CLOCKS } from '../types.js';
+import { say } from '../words.js';
 
 /** @typedef {import('../state/games.js').Game} Game */
-/** @typedef {import('../state/games.js').Option} Option */
 /** @typedef {import('../state/games.js').Value} Value */
 /** @typedef {import('../state/plans.js').Plan} Plan */
 /** @typedef {import('../state/plans.js').Sitter} Sitter */
 
-/**
- * What a value of an option is called.
- * @param {string} game
- * @param {string} option
- * @param {Value} value
- */
-export function valueWords(game, option, value) {
-  const key = `choice.${game}.${option}.${value}`;
-  return knows(key) ? say(key) : String(value);
-}
-
-/**
- * The example for an option with a value.
- * @param {string} game
- * @param {string} option
- * @param {Value} value
- */
-export function exampleOf(game, option, value) {
-  const { examples } = pageOf(game);
-  return examples[`${option}.${value}`] ?? examples[option];
-}
-
 /** What concerns people elsewhere. @type {readonly string[]} */
 const FOR_OTHERS = ['listed', 'watchable'];
-
-/**
- * @param {Game} game
- * @param {Option} option
- * @param {Value} value
- * @param {(value: Value) => void} change
- */
-function optionField(game, option, value, change) {
-  const words = say(`option.${game.name}.${option.name}`);
-  const picture = (/** @type {Value} */ of) => {
-    const example = exampleOf(game.name, option.name, of);
-    return example && cardRow(example);
-  };
-  if (option.kind === 'switch')
-    return switchField(words, value === true, change, {
-      name: option.name,
-      picture: picture(true),
-    });
-  if (option.kind === 'number')
-    return numberField(
-      words,
-      Number(value),
-      { low: option.low, high: option.high, name: option.name, picture: picture(value) },
-      change,
-    );
-  return choiceField(
-    words,
-    option.choices.map((choice) => ({
-      value: String(choice),
-      words: valueWords(game.name, option.name, choice),
-      picture: picture(choice),
-    })),
-    String(value),
-    (text) => change(option.choices.find((choice) => String(choice) === text) ?? option.default),
-    { name: option.name, class: 'choice-pictures' },
-  );
-}
 
 /**
  * @param {Game} game
@@ -141,7 +80,7 @@ function seatField(game, sitter, at, change) {
       ? el('input', {
           type: 'text',
           class: 'text',
-          maxlength: 24,
+          maxlength: LONGEST_NAME,
           value: sitter.name ?? '',
           placeholder: say('page.home.friend'),
           'aria-label': say('page.who.name'),
@@ -205,6 +144,7 @@ export default async function house(place, [name = '']) {
 
   async function play() {
     keepPlan(name, plan);
+    if (hasOthers(plan) && !(await withName())) return;
     try {
       const code = await makeWithRoom(() => makeTable(/** @type {Game} */ (game), plan));
       if (code) go(`/table/${code}`);
@@ -247,15 +187,7 @@ export default async function house(place, [name = '']) {
         { class: 'part' },
         el('h2', {}, say('page.house.rules')),
         el('div', { class: 'chips' }, ...chips),
-        el(
-          'div',
-          { class: 'fields' },
-          ...all.options.map((option) =>
-            optionField(all, option, plan.options[option.name] ?? option.default, (value) =>
-              set({ options: { ...plan.options, [option.name]: value } }),
-            ),
-          ),
-        ),
+        optionFields(all, plan.options, (options) => set({ options })),
       ),
       el(
         'section',
@@ -326,7 +258,7 @@ export default async function house(place, [name = '']) {
   }
 
   place.append(
-    head(say('page.house.title', { game: say(`game.${name}`) })),
+    head(say('page.house.title', { game: name })),
     el(
       'div',
       { class: 'house-top' },

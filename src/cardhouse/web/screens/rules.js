@@ -7,12 +7,12 @@ import { icon } from '../art/icons.js';
 import { drawn, el } from '../dom.js';
 import { cardRow } from '../parts/cardrow.js';
 import { head } from '../parts/head.js';
+import { exampleOf, valueWords } from '../parts/options.js';
 import { go } from '../router.js';
 import { gameCalled, games, pageOf } from '../state/games.js';
 import { keptPlan } from '../state/plans.js';
 import { openPanel } from '../table/panels.js';
 import { say } from '../words.js';
-import { exampleOf, valueWords } from './house.js';
 
 /** @typedef {import('../state/games.js').Game} Game */
 /** @typedef {import('../state/games.js').Value} Value */
@@ -72,7 +72,7 @@ export function rulesOf(game, options) {
 export async function showRules(name, options) {
   const game = await gameCalled(name);
   if (game)
-    openPanel(say('page.rules.title', { game: say(`game.${name}`) }), [rulesOf(game, options)], {
+    openPanel(say('page.rules.title', { game: name }), [rulesOf(game, options)], {
       className: 'panel-rules',
     });
 }
@@ -86,7 +86,7 @@ export default async function screen(place, [name = '']) {
     return () => {};
   }
   place.append(
-    head(say('page.rules.title', { game: say(`game.${game.name}`) })),
+    head(say('page.rules.title', { game: game.name })),
     el(
       'nav',
       { class: 'rules-games', 'aria-label': say('page.home.nav') },

@@ -6,6 +6,7 @@ import { button, drawn, el } from '../dom.js';
 import { languages } from '../languages.js';
 import { archiveField } from '../parts/archive.js';
 import { cardRow } from '../parts/cardrow.js';
+import { devicesField } from '../parts/devices.js';
 import { choiceField, switchField } from '../parts/fields.js';
 import { head } from '../parts/head.js';
 import { whoForm } from '../parts/who.js';
@@ -13,6 +14,7 @@ import { keyName, playerKeys, resetKeys, setKey } from '../state/keys.js';
 import { me } from '../state/me.js';
 import { change, locale, SPEEDS, settings, VERBOSITIES } from '../state/settings.js';
 import { sound } from '../table/sounds.js';
+import { isHere } from '../transport/transport.js';
 import { loadLocale, say } from '../words.js';
 
 /** @param {string} title @param {...import('../dom.js').Child} children */
@@ -97,6 +99,8 @@ export default async function screen(place) {
           say('page.who.title'),
           whoForm(self, (changed) => Object.assign(self, changed)),
         ),
+        // A house in the page has this browser alone.
+        isHere() ? null : part(say('page.devices.title'), devicesField()),
         part(say('page.archive.title'), archiveField()),
         part(
           say('page.settings.language'),

@@ -5,13 +5,14 @@ import { makeWithRoom } from '../parts/discard.js';
 import { go, query } from '../router.js';
 import { games } from '../state/games.js';
 import { me } from '../state/me.js';
+import { findReach } from '../state/reach.js';
 import { remember } from '../state/settings.js';
 import { openTable } from '../table/table.js';
 
 /** @type {import('../router.js').Screen} */
 export default async function table(place, [code = '']) {
   // Without the games' own pages a table is still shown, as any game.
-  await Promise.all([me(), games()]).catch(() => null);
+  await Promise.all([me(), games(), findReach()]).catch(() => null);
   remember('last_table', code);
   return openTable(place, code, {
     first: query().has('first'),

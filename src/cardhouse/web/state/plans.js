@@ -8,7 +8,14 @@ import { cats } from '../art/cats.js';
 import { make } from '../asking.js';
 import { linkTo } from '../router.js';
 import { isHere } from '../transport/transport.js';
-import { Paces } from '../types.js';
+import {
+  BEST_OF,
+  LISTED_TURN_CLOCK,
+  LONGEST_NAME,
+  Paces,
+  TURN_CLOCKS,
+  USUAL_SETTINGS,
+} from '../types.js';
 import { say } from '../words.js';
 import { me } from './me.js';
 import { recall, remember } from './settings.js';
@@ -32,12 +39,6 @@ import { recall, remember } from './settings.js';
  */
 
 export const SWITCHES = /** @type {const} */ (['listed', 'watchable', 'open_cards', 'hints']);
-const USUAL = { listed: false, watchable: true, open_cards: false, hints: true };
-/** Seconds that somebody may take for a move; 0: for ever. */
-export const TURN_CLOCKS = /** @type {const} */ ([0, 15, 30, 60, 120, 300]);
-const LISTED_TURN_CLOCK = 60;
-/** Of how many games a match can be; 0: games are only counted. */
-export const BEST_OF = /** @type {const} */ ([0, 3, 5, 7]);
 
 /** A match in words. @param {number} count of how many games; 0: none */
 export const matchWords = (count) =>
@@ -55,15 +56,14 @@ export function turnClock(plan) {
 /** The usual table of a game. @param {Game} game @returns {Plan} */
 export function usualPlan(game) {
   const level = game.usual_level;
+  const { pace, best_of, listed, watchable, open_cards, hints } = USUAL_SETTINGS;
   return {
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
     seats: Array.from({ length: game.default_seats }, (_, at) =>
       at ? { kind: /** @type {Kind} */ ('cat'), level } : { kind: /** @type {Kind} */ ('you') },
     ),
-    pace: 'medium',
     turn_clock: null,
-    best_of: 0,
-    ...USUAL,
+    ...{ pace, best_of, listed, watchable, open_cards, hints },
   };
 }
 
@@ -91,7 +91,9 @@ function sitter(game, sitter) {
       level: game.levels.includes(sitter?.level) ? sitter.level : game.usual_level,
       ...(cats.some((cat) => cat.id === sitter?.cat) ? { cat: sitter.cat } : {}),
     };
-  return kind === 'here' ? { kind, name: String(sitter?.name ?? '').slice(0, 24) } : { kind };
+  return kind === 'here'
+    ? { kind, name: String(sitter?.name ?? '').slice(0, LONGEST_NAME) }
+    : { kind };
 }
 
 /**

@@ -3,26 +3,17 @@
 import { el, setText } from '../dom.js';
 import { pageOf } from '../state/games.js';
 import { settings } from '../state/settings.js';
-import { cardsInShort, cardsInWords, isCards, knows, say } from '../words.js';
+import { cardsInShort, cardsInWords, knows, say } from '../words.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../types.js').GameEvent} GameEvent */
-
-/**
- * Facts with the cards among them as they are said.
- * @param {import('../types.js').Facts} facts
- * @param {(cards: string) => string} cards
- */
-const inWords = (facts, cards) =>
-  Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, isCards(value) ? cards(value) : value]),
-  );
 
 /**
  * What is said of an event; nothing for those that say what the table shows anyway. Where a record
  * tells it at length, the page may have words of its own: `page.event.GAME.KIND`.
  * @param {string} game
  * @param {GameEvent} event
- * @param {string[]} names
+ * @param {Names} names
  * @param {(cards: string) => string} [cards]
  */
 export function eventWords(game, event, names, cards = cardsInShort) {
@@ -34,13 +25,11 @@ export function eventWords(game, event, names, cards = cardsInShort) {
   /** @type {import('../types.js').Facts} */
   const facts = {
     count,
-    ...inWords(event.facts ?? {}, cards),
+    ...event.facts,
     seat: event.seat,
-    cards: seen.length ? cards(seen.join(' ')) : say('page.count.cards', { count }),
+    cards: seen.length ? seen.join(' ') : say('page.count.cards', { count }),
   };
-  if (event.facts?.reason) facts.reason = say(String(event.facts.reason));
-  if (event.facts?.winner === undefined && 'by' in facts) facts.by = String(facts.by);
-  return say(key, facts, names);
+  return say(key, facts, names, cards);
 }
 
 /** How many sentences a screen reader can go back to, and how many events anybody can. */
@@ -93,7 +82,7 @@ export function createAnnouncer(place) {
      * Say what happened.
      * @param {string} game
      * @param {GameEvent[]} events
-     * @param {string[]} names
+     * @param {Names} names
      * @param {number[]} mine the seats that are played from here
      */
     events(game, events, names, mine) {

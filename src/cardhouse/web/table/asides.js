@@ -13,7 +13,9 @@ import { pauseWords } from './overlay.js';
 import { openPanel } from './panels.js';
 import { isHeard } from './roompanel.js';
 import { sound, tremble } from './sounds.js';
+import { triedPanel, triedWords } from './tried.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 /** @typedef {import('./layout.js').Layout} Layout */
 
@@ -24,7 +26,7 @@ const MARKED = 4000;
  * @typedef {object} Ground
  * @property {() => Layout | null} layout
  * @property {() => TableInfo | null} info
- * @property {() => string[]} names
+ * @property {() => Names} names
  * @property {ReturnType<typeof import('./cues.js').createCues>} cues
  * @property {ReturnType<typeof import('./bubbles.js').createBubbles>} bubbles
  * @property {ReturnType<typeof import('./announce.js').createAnnouncer>} announcer
@@ -78,9 +80,7 @@ export function createAsides({
 
   /** @param {import('../types.js').Refusal} refusal */
   function refused(refusal) {
-    const facts = { ...refusal.facts };
-    if (typeof facts.by === 'number') facts.by = String(Math.round(facts.by));
-    const words = knows(refusal.key) ? say(refusal.key, facts, names()) : refusal.text;
+    const words = knows(refusal.key) ? say(refusal.key, refusal.facts, names()) : refusal.text;
     if (refusal.key === 'refused.table.discarded') {
       if (leaving()) return;
       go('/');
@@ -112,6 +112,18 @@ export function createAsides({
     announcer.tell(words);
   }
 
+  /** What a move is worth that was tried. @param {import('../types.js').Tried} tried */
+  function judged(tried) {
+    asked.delete(tried.id ?? 0);
+    hands.refused();
+    const words = triedWords(tried, names()),
+      here = layout();
+    if (tried.found || !tried.left) return triedPanel(tried, words, announcer.alert);
+    if (here) cues.tip(words, null, here);
+    announcer.alert(words);
+    sound.play('wrong', { volume: 0.4 });
+  }
+
   /** @param {{seat: number, kind: string}} reaction */
   function reacted({ seat, kind }) {
     const here = layout();
@@ -128,8 +140,9 @@ export function createAsides({
       here = layout();
     const seat = info()?.seats.findIndex((one) => one.who === said.who) ?? -1;
     const line = `${said.name || say('page.room.somebody')}: ${words}`;
-    if (here && seat >= 0 && said.phrase) bubbles.say(seat, words, here);
-    else told(line);
+    // Where there is no room for a bubble, it is said in the strip.
+    const seen = here && seat >= 0 && said.phrase && bubbles.say(seat, words, here);
+    if (!seen) told(line);
     announcer.tell(line);
   }
 
@@ -145,9 +158,7 @@ export function createAsides({
 
   /** Something happened in the room. @param {import('../types.js').Notice} notice */
   function noticed(notice) {
-    const facts = { ...notice.facts };
-    if (typeof facts.game === 'string') facts.game = say(`game.${facts.game}`);
-    const words = knows(notice.key) ? say(notice.key, facts, names()) : notice.text;
+    const words = knows(notice.key) ? say(notice.key, notice.facts, names()) : notice.text;
     told(words);
     announcer.tell(words);
   }
@@ -165,6 +176,7 @@ export function createAsides({
       if (message.t === 'refusal') refused(message);
       else if (message.t === 'reaction') reacted(message);
       else if (message.t === 'advice') advised(message);
+      else if (message.t === 'tried') judged(message);
       else if (message.t === 'notice') noticed(message);
       else if (message.t === 'said') spoke(message);
       else if (message.t === 'nudged') nudge(message);

@@ -3,9 +3,10 @@
 import { icon } from '../art/icons.js';
 import { button, centred, el, setText } from '../dom.js';
 import { keyName, playerKeys } from '../state/keys.js';
-import { say } from '../words.js';
+import { buttonWords, say } from '../words.js';
 import { verb } from './view.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../game/contract.js').Button} Act */
 
 /**
@@ -64,7 +65,7 @@ export function createSides(felt, does) {
     /**
      * @param {import('./layout.js').Layout} layout
      * @param {number[]} mine the seats played from this screen, the first at the bottom
-     * @param {string[]} names
+     * @param {Names} names
      * @param {readonly number[]} turn who is to turn a card
      */
     update({ geometry, boxes }, mine, names, turn) {
@@ -145,9 +146,13 @@ export function createBar(felt, hands) {
         place.append(turn, slap);
       }
       for (const act of acts) {
-        const made = button(say(act.key, act.facts), () => hands.act(act.action), {
-          class: act.main ? 'button-main' : '',
-        });
+        const made = button(
+          buttonWords(act.key, act.facts, act.action),
+          () => hands.act(act.action),
+          {
+            class: act.main ? 'button-main' : '',
+          },
+        );
         // A numbered action is one of several with its verb.
         made.dataset.act = /^\w+ \d+$/.test(act.action) ? act.action : verb(act.action);
         made.disabled = act.off === true;

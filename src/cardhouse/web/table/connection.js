@@ -3,6 +3,8 @@
 import { icon } from '../art/icons.js';
 import { button, el } from '../dom.js';
 import { go } from '../router.js';
+import { offersBoth, playHere } from '../transport/choose.js';
+import { isHere } from '../transport/transport.js';
 import { say } from '../words.js';
 
 const BACK_SHOWS = 2200;
@@ -22,6 +24,8 @@ export function createConnectionStatus(place, retry) {
         element.replaceChildren(say(state === 'open' ? 'page.line.back' : `page.line.${state}`));
       if (state === 'lost')
         element.append(button(say('page.line.retry'), retry, { class: 'button-small' }));
+      if (state === 'lost' && offersBoth() && !isHere())
+        element.append(button(say('page.here.play_here'), playHere, { class: 'button-small' }));
       if (state === 'gone')
         element.append(
           button(say('page.end.home'), () => go('/'), {

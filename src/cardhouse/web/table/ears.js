@@ -10,13 +10,14 @@ import { cardsInWords, say } from '../words.js';
 import { prompt } from './prompt.js';
 import { isBetween, onTurn } from './view.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('./view.js').View} View */
 
 /**
  * @typedef {object} Heard the table as it stands for who asks
  * @property {View} view
  * @property {number | null} seat that is played from here, if any
- * @property {string[]} names
+ * @property {Names} names
  * @property {import('../game/contract.js').GamePage} page
  * @property {string[]} hand one's own open cards, as they lie
  * @property {string} question what has to be said first; empty: nothing

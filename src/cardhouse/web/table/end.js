@@ -4,7 +4,8 @@ import { icon } from '../art/icons.js';
 import { button, drawn, el } from '../dom.js';
 import { go } from '../router.js';
 import { pageOf } from '../state/games.js';
-import { BEST_OF, matchWords } from '../state/plans.js';
+import { matchWords } from '../state/plans.js';
+import { BEST_OF } from '../types.js';
 import { listed, say } from '../words.js';
 import { moodAtEnd } from './bubbles.js';
 import { checkedDeal } from './checked.js';
@@ -12,6 +13,7 @@ import { eveningLines, nameOf } from './room.js';
 import { safeFace } from './seats.js';
 import { namesAt } from './state.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
@@ -40,7 +42,7 @@ function headline(view, info) {
 /**
  * How the match stands, or who has won how often.
  * @param {TableInfo} info
- * @param {string[]} names
+ * @param {Names} names
  */
 function standing({ best_of = 0, wins = [], round }, names) {
   if (!best_of && (round < 2 || !wins.some(Boolean))) return null;
@@ -69,7 +71,7 @@ function matchChoice({ best_of = 0, match_won = [], wins = [], status }, match) 
   return el('label', { class: 'end-match' }, `${say('page.match.title')} `, select);
 }
 
-/** Who has won the match; empty: nobody yet. @param {TableInfo} info @param {string[]} names */
+/** Who has won the match; empty: nobody yet. @param {TableInfo} info @param {Names} names */
 function matchHeadline({ match_won = [], seats }, names) {
   const [first, ...others] = match_won;
   if (first === undefined) return '';
@@ -123,6 +125,9 @@ export function endPanel(view, info, notes, does) {
     match ? el('p', {}, headline(view, info)) : null,
     el('p', { class: 'quiet' }, end.why(view, names)),
     el('ol', { class: 'end-places' }, ...rows),
+    info.fork
+      ? el('p', { class: 'quiet' }, say('page.fork.counts_not', { number: info.fork.step + 1 }))
+      : null,
     standing(info, names),
     ...end.lines(notes, names, view).map((line) => el('p', { class: 'end-note' }, line)),
     // The table is over once the record is kept: before, there is none to check.

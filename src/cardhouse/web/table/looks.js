@@ -6,6 +6,8 @@ import { settings } from '../state/settings.js';
 import { cardInWords, say } from '../words.js';
 import { openPanel } from './panels.js';
 
+/** @typedef {import('../words.js').Names} Names */
+
 /** @param {string} card @param {string} [under] */
 function small(card, under) {
   const made = el(
@@ -25,7 +27,7 @@ function small(card, under) {
  * The cards of a trick, each with who laid it.
  * @param {string[]} cards
  * @param {number} leader
- * @param {string[]} names
+ * @param {Names} names
  * @param {number} [taker] who took it
  */
 export function lookAtTrick(cards, leader, names, taker) {
@@ -44,7 +46,7 @@ export function lookAtTrick(cards, leader, names, taker) {
  * What each deal brought, and the sum.
  * @param {number[][]} deals
  * @param {number[]} scores
- * @param {string[]} names
+ * @param {Names} names
  * @param {string[]} below
  * @param {(deal: number, seat: number) => {sign: string, words: string} | null} notable what
  *   happened to a seat in a deal

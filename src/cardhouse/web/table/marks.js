@@ -7,6 +7,7 @@ import { icon } from '../art/icons.js';
 import { drawn, el, setText } from '../dom.js';
 import { pageOf } from '../state/games.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('./layout.js').Box} Box */
@@ -122,7 +123,7 @@ export function createMarks(felt, does) {
     /**
      * @param {View} view
      * @param {Layout} layout
-     * @param {string[]} names
+     * @param {Names} names
      * @param {number[]} mine
      */
     update(view, layout, names, mine) {

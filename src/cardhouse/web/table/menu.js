@@ -6,9 +6,9 @@ import { sit as takeSeat } from '../asking.js';
 import { button, drawn, el } from '../dom.js';
 import { choose } from '../parts/confirm.js';
 import { choiceField } from '../parts/fields.js';
-import { whoForm } from '../parts/who.js';
+import { withName } from '../parts/who.js';
 import { go, linkTo } from '../router.js';
-import { me } from '../state/me.js';
+import { nobodyReaches, openHouse } from '../state/reach.js';
 import { change, SPEEDS, settings } from '../state/settings.js';
 import { Paces, Reactions } from '../types.js';
 import { knows, say } from '../words.js';
@@ -24,8 +24,8 @@ export const invitation = (code) => linkTo(`/table/${code}`);
  * The table's menu; on an iPhone nothing can fill the screen, and it is not offered.
  * @param {TableInfo} info
  * @param {{again: () => void, keys: () => void, leave: (() => void) | null, discard: (() => void) |
- *   null, full: () => void, pace: ((pace: string) => void) | null, room: (() => void) | null,
- *   part: (() => void) | null}} does `part`: leave the room
+ *   null, full: () => void, undo: (() => void) | null, pace: ((pace: string) => void) | null,
+ *   room: (() => void) | null, part: (() => void) | null}} does `part`: leave the room
  */
 export function showMenu(info, does) {
   const panel = openPanel(
@@ -35,6 +35,9 @@ export function showMenu(info, does) {
         'div',
         { class: 'menu' },
         item('play', 'page.menu.go_on', () => panel.close()),
+        does.undo
+          ? item('undo', 'page.menu.undo', () => then(/** @type {() => void} */ (does.undo)))
+          : null,
         item('rematch', 'page.menu.new', () => then(does.again)),
         item('rules', 'page.menu.rules', () => then(() => showRules(info))),
         does.room
@@ -133,7 +136,7 @@ export function showReactions(react, talk) {
 
 /** Hand the invitation to the device's own way of sharing. @param {TableInfo} info */
 async function share(info) {
-  const title = say('page.wait.invited', { game: say(`game.${info.game}`) });
+  const title = say('page.wait.invited', { game: info.game });
   // Whoever closes the sheet has shared nothing: that is no error.
   await navigator.share({ title, url: invitation(info.code) }).catch(() => null);
 }
@@ -146,7 +149,7 @@ async function share(info) {
  * @param {HTMLElement} going
  */
 function invited(info, plays, seats, going) {
-  const title = say('page.wait.invited', { game: say(`game.${info.game}`) }),
+  const title = say('page.wait.invited', { game: info.game }),
     goal = `page.rules.${info.game}.goal`;
   return el(
     'section',
@@ -170,18 +173,33 @@ const showRules = ({ game, options }) =>
  * @param {number} seat
  */
 export async function sitDown(code, seat) {
-  const self = await me();
-  const sit = () => takeSeat(code, { seat });
-  if (self.name) return sit();
-  const panel = openPanel(
-    say('page.wait.name'),
-    [
-      whoForm(self, () => {
-        panel.close();
-        void sit();
-      }),
-    ],
-    { className: 'panel-who' },
+  if (await withName()) await takeSeat(code, { seat });
+}
+
+/**
+ * Nobody can follow an invitation: why, and what opens the house to others.
+ * @param {() => void} opened
+ */
+export function closedHouse(opened) {
+  const closed = nobodyReaches();
+  if (!closed) return null;
+  const told = el('p', {}, say('page.reach.local'));
+  const open = () =>
+    openHouse().then(opened, (error) => {
+      told.textContent = error instanceof Error ? error.message : String(error);
+    });
+  return el(
+    'div',
+    { class: 'reach', role: 'note' },
+    told,
+    closed.opens ? button(say('page.reach.open'), () => void open(), { icon: icon('link') }) : null,
+    el(
+      'p',
+      { class: 'quiet' },
+      say('page.reach.how'),
+      ' ',
+      el('code', {}, 'cardhouse serve --lan'),
+    ),
   );
 }
 
@@ -235,12 +253,13 @@ export function waitingRoom(info, does) {
   );
   if (!info.host) return invited(info, plays, list, going);
   const code = qrCode(link);
-  return el(
+  const section = el(
     'section',
     { class: 'waiting', 'aria-label': say('page.wait.title') },
     el('h2', {}, say('page.wait.title')),
     el('p', {}, say('page.wait.how')),
     el('p', { class: 'link' }, link),
+    closedHouse(() => section.replaceWith(waitingRoom(info, does))),
     el('p', { class: 'code' }, `${say('page.menu.code')} `, el('code', {}, info.code)),
     el(
       'div',
@@ -263,4 +282,5 @@ export function waitingRoom(info, does) {
       : null,
     list,
   );
+  return section;
 }

@@ -37,6 +37,8 @@ export const pauseWords = (info) =>
  */
 export function layOverlay(over, kind, below) {
   const { info, shown, notes, name, plays, decides, send, pause, uncover, refused } = below;
+  // Who let a cat play to the end has a say in what comes next.
+  const takesPart = plays || info.seats.some((seat) => seat.yours);
   over.className = `over over-${kind}`;
   over.replaceChildren();
   if (kind === 'wait')
@@ -87,9 +89,9 @@ export function layOverlay(over, kind, below) {
     over.append(
       endPanel(shown, info, notes, {
         rematch: () => send({ t: 'rematch' }),
-        next: plays && info.room ? () => void proposeNext(info, send) : null,
+        next: takesPart && info.room ? () => void proposeNext(info, send) : null,
         match: decides ? (best_of) => send({ t: 'match', best_of }) : null,
-        plays,
+        plays: takesPart,
       }),
     );
 }

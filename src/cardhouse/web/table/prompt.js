@@ -3,11 +3,13 @@
 import { say } from '../words.js';
 import { isBetween, onTurn } from './view.js';
 
+/** @typedef {import('../words.js').Names} Names */
+
 /**
  * @param {import('../game/contract.js').GamePage} page
  * @param {import('./view.js').View} view
  * @param {number | null} seat the seat that is played from here, if any
- * @param {string[]} names
+ * @param {Names} names
  * @param {number} chosen how many cards are chosen
  */
 export function prompt(page, view, seat, names, chosen) {
@@ -18,3 +20,10 @@ export function prompt(page, view, seat, names, chosen) {
   if (seat === null) return waiting;
   return page.prompt({ view, seat, names, chosen, mine: onTurn(view, seat) }) || waiting;
 }
+
+/**
+ * What is asked where a move is to be found by trying; empty: nothing is.
+ * @param {import('../types.js').TableInfo | null} info
+ */
+export const askedFor = (info) =>
+  info?.fork?.ask ? say('page.try.ask', { count: info.fork.left ?? 0 }) : '';

@@ -38,7 +38,7 @@ export function motionWords(info, { by, what }) {
   switch (what.t) {
     case 'propose':
       return what.next.game && what.next.game !== info.game
-        ? say('page.room.propose', { who, game: say(`game.${what.next.game}`) })
+        ? say('page.room.propose', { who, game: what.next.game })
         : say('page.room.propose_same', { who });
     case 'cover':
       return say('page.room.cover_asked', { who, name: info.seats[what.seat]?.name ?? '' });

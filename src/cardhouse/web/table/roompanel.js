@@ -3,17 +3,15 @@
 import { icon } from '../art/icons.js';
 import { button, drawn, el } from '../dom.js';
 import { games } from '../state/games.js';
-import { Phrases } from '../types.js';
+import { GONE_AFTER, GONE_CHOICES, LONGEST_LINE, Phrases, TURN_CLOCKS } from '../types.js';
 import { say } from '../words.js';
+import { arrangeNext } from './nextpanel.js';
 import { openPanel } from './panels.js';
 import { eveningLines, leads } from './room.js';
 import { safeFace } from './seats.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 /** @typedef {(message: import('../types.js').FromPerson) => unknown} Send */
-
-const CLOCKS = [0, 15, 30, 60, 120];
-const LONGEST_LINE = 200;
 
 /** Whose words are not shown here. @type {Set<string>} */
 const muted = new Set();
@@ -80,6 +78,14 @@ export async function proposeNext(info, send) {
             },
             { icon: icon(name === info.game ? 'rematch' : 'play'), class: 'menu-item' },
           ),
+        ),
+        button(
+          say('page.room.arrange'),
+          () => {
+            panel.close();
+            void arrangeNext(info, send);
+          },
+          { icon: icon('settings'), class: 'menu-item' },
         ),
       ),
     ],
@@ -159,6 +165,31 @@ export function showRoom(info, you, send) {
     });
     return el('label', { class: 'field-line' }, box, el('span', {}, say(`page.room.${name}`)));
   };
+  /**
+   * A number of seconds, one of several.
+   * @param {string} title
+   * @param {readonly number[]} choices
+   * @param {number} chosen
+   * @param {(count: number) => void} choose
+   */
+  const seconds = (title, choices, chosen, choose) =>
+    el(
+      'div',
+      { class: 'row row-start', role: 'group', 'aria-label': say(title) },
+      el('span', {}, say(title)),
+      ...choices.map((count) => {
+        const press = button(
+          count ? say('page.room.seconds', { count }) : say('page.room.off'),
+          () => {
+            close();
+            choose(count);
+          },
+          { class: count === chosen ? 'button-main' : '' },
+        );
+        press.setAttribute('aria-pressed', String(count === chosen));
+        return press;
+      }),
+    );
   const evening = eveningLines(info);
   const panel = openPanel(
     say('page.room.title'),
@@ -182,23 +213,20 @@ export function showRoom(info, you, send) {
           void proposeNext(info, send);
         }),
       ),
-      info.seats.some((seat) => seat.yours)
-        ? el(
-            'div',
-            { class: 'row row-start' },
-            el('span', {}, say('page.room.clock_title')),
-            ...CLOCKS.map((seconds) =>
-              button(
-                seconds ? say('page.room.seconds', { count: seconds }) : say('page.room.off'),
-                () => {
-                  close();
-                  send({ t: 'clock', seconds });
-                },
-                { class: info.turn_clock === seconds ? 'button-main' : '' },
-              ),
+      ...(info.seats.some((seat) => seat.yours)
+        ? [
+            seconds('page.room.clock_title', TURN_CLOCKS, info.turn_clock, (count) =>
+              send({ t: 'clock', seconds: count }),
             ),
-          )
-        : null,
+          ]
+        : []),
+      ...(leads(info)
+        ? [
+            seconds('page.room.gone_title', GONE_CHOICES, room.gone_after ?? GONE_AFTER, (count) =>
+              send({ t: 'adjust', gone_after: count }),
+            ),
+          ]
+        : []),
       ...(leads(info) && !room.listed ? [toggle('chat'), toggle('takeover')] : []),
     ],
     { className: 'panel-room' },

@@ -4,20 +4,22 @@ import { isSlapped, pageOf } from '../state/games.js';
 import { say } from '../words.js';
 import { onTurn } from './view.js';
 
+/** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('./view.js').View} View */
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
 /**
  * What everybody at a table is called here: who plays alone from this screen is "you".
  * @param {TableInfo} info
+ * @returns {Names}
  */
 export function namesAt({ seats }) {
-  const mine = seats.filter((seat) => seat.yours && seat.kind === 'person').length;
-  return seats.map((seat) =>
-    mine === 1 && seat.yours && seat.kind === 'person'
-      ? say('page.you')
-      : seat.name || say('page.seat.open'),
+  const mine = seats.flatMap((seat, at) => (seat.yours && seat.kind === 'person' ? [at] : []));
+  const [you] = mine.length === 1 ? mine : [];
+  const names = seats.map((seat, at) =>
+    at === you ? say('page.you') : seat.name || say('page.seat.open'),
   );
+  return Object.assign(names, { you });
 }
 
 export class TableState {

@@ -1,10 +1,16 @@
 /** @file The strip above the felt: what the room says, with the buttons that help. */
 
 import { button, el, setText } from '../dom.js';
+import { keptWords } from '../parts/kept.js';
+import { awaitServer, backToServer } from '../transport/choose.js';
+import { keeping, onKeeping } from '../transport/keeping.js';
+import { say } from '../words.js';
 import { lineOf } from './room.js';
 
 /** How long what happened in the room can be read. */
 const TOLD = 7000;
+/** How much of it at once. */
+const AT_ONCE = 2;
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
@@ -15,22 +21,29 @@ const TOLD = 7000;
  */
 export function createStrip(place, { send, alert }) {
   const words = el('p', { class: 'strip-words' });
+  // What happened and what is said comes and goes above who is awaited, and hides nothing of it.
+  const news = el('p', { class: 'strip-news' });
   const ways = el('div', { class: 'strip-ways' });
-  const element = el('div', { class: 'strip', hidden: true }, words, ways);
+  const notice = el('p', { class: 'strip-words', hidden: true });
+  const element = el('div', { class: 'strip', hidden: true }, news, words, ways, notice);
   place.append(element);
   /** @type {TableInfo | null} */
   let info = null;
   let you = '',
     came = 0,
-    shown = '',
-    told = '';
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let untelling;
+    shown = '';
+  /** @type {string[]} */
+  let told = [];
+  /** @type {Set<ReturnType<typeof setTimeout>>} */
+  const untelling = new Set();
 
   function show() {
     const line = lineOf(info, you, (performance.now() - came) / 1000);
-    element.hidden = !line && !told;
-    setText(words, line?.words || told);
+    element.hidden = !line && !told.length && notice.hidden;
+    news.hidden = !told.length;
+    words.hidden = !line;
+    setText(news, told.slice(-AT_ONCE).join(' · '));
+    setText(words, line?.words ?? '');
     const key = JSON.stringify(line?.ways ?? []);
     if (key === shown) return;
     shown = key;
@@ -42,6 +55,42 @@ export function createStrip(place, { send, alert }) {
     // What is asked of this person is read out once; who is awaited is on every screen anyway.
     if (line && !line.counts && line.ways.length) alert(line.words);
   }
+
+  /**
+   * Say something of the house until somebody has read it.
+   * @param {string} text nothing: no more
+   * @param {...HTMLElement} more
+   */
+  function inform(text, ...more) {
+    const seen = button(say('page.first.got_it'), () => inform(''), { class: 'button-small' });
+    notice.hidden = !text;
+    notice.replaceChildren(...(text ? [text, ' ', ...more, ' ', seen] : []));
+    show();
+  }
+  const stopHearing = onKeeping(() => {
+    const why = keptWords();
+    inform(why);
+    if (why) alert(why);
+    if (keeping().state === 'kept') tell(say('page.kept.again'));
+  });
+  const stopAwaiting = awaitServer(() => {
+    const words = say('page.here.server_back');
+    inform(words, button(say('page.here.back_to_server'), backToServer, { class: 'button-small' }));
+    alert(words);
+  });
+
+  /** Something happened in the room. @param {string} text */
+  function tell(text) {
+    told.push(text);
+    const over = setTimeout(() => {
+      untelling.delete(over);
+      told = told.slice(1);
+      show();
+    }, TOLD);
+    untelling.add(over);
+    show();
+  }
+  inform(keptWords());
   const ticking = setInterval(() => {
     if (info?.room?.waiting.length) show();
   }, 1000);
@@ -55,19 +104,12 @@ export function createStrip(place, { send, alert }) {
       you = self;
       show();
     },
-    /** Something happened in the room. @param {string} text */
-    tell(text) {
-      told = text;
-      clearTimeout(untelling);
-      untelling = setTimeout(() => {
-        told = '';
-        show();
-      }, TOLD);
-      show();
-    },
+    tell,
     stop() {
+      stopHearing();
+      stopAwaiting();
       clearInterval(ticking);
-      clearTimeout(untelling);
+      for (const over of untelling) clearTimeout(over);
     },
   };
 }

@@ -3,14 +3,16 @@
  * What is new is told where the page says which house it is.
  */
 
+import { fromServer } from './choose.js';
+
 const UPDATED = 'cardhouse.updated';
 
 /** @type {Set<(key: string) => void>} */
 const listeners = new Set();
 let latest = '';
 
-/** @param {string} key */
-function tell(key) {
+/** Tell everybody who hears the news. @param {string} key of its words */
+export function tell(key) {
   latest = key;
   for (const listener of listeners) listener(key);
 }
@@ -41,10 +43,20 @@ export async function takeUpdate() {
   }
 }
 
+/**
+ * The service worker of the page as its host has it now. A site's is asked for by its release:
+ * a host that goes by times says of one that was copied with an older time that it is the same.
+ */
+async function newestWorker() {
+  if (fromServer()) return 'sw.js';
+  const { release } = await (await fetch('shell.json', { cache: 'no-store' })).json();
+  return `sw.js?${release}`;
+}
+
 /** Have the browser keep the page, and say when it has a newer one. */
 export async function keepApp() {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
-  const kept = await navigator.serviceWorker.register('sw.js');
+  const kept = await navigator.serviceWorker.register(await newestWorker());
   kept.addEventListener('updatefound', () => {
     const newer = kept.installing;
     newer?.addEventListener('statechange', () => {

@@ -11,7 +11,8 @@ const parts = () =>
   document.querySelector('meta[name="cardhouse-house"]')?.getAttribute('content') ?? '';
 
 /** Whether the page came from a server, whose tables are the usual ones. */
-const fromServer = () => document.querySelector('meta[name="cardhouse-server"]') !== null;
+export const fromServer = () =>
+  !parts() || document.querySelector('meta[name="cardhouse-server"]') !== null;
 
 /** Whether this page could open a house of its own beside that of its server. */
 export const offersBoth = () => Boolean(parts()) && fromServer();
@@ -19,19 +20,54 @@ export const offersBoth = () => Boolean(parts()) && fromServer();
 /** The way to the server, for a page that came from one and is in its own house. */
 export const otherHouse = () => (offersBoth() && isHere() ? overHttp() : undefined);
 
-// For this tab, and until somebody goes back to the server.
+/** How often a server that is away is asked, in milliseconds. */
+const EVERY = 10000;
+
+// For this tab, and until somebody goes back to the server: the screen of the server they were at.
 const CHOSEN = 'cardhouse.here';
 
-/** Go into the page's own house, as long as this tab lives. */
-export function playHere() {
-  sessionStorage.setItem(CHOSEN, '1');
+/** Show a screen of the other house. @param {string} hash */
+function reload(hash) {
+  history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
   location.reload();
 }
 
-/** Go to the server's house again. */
+/** Go into the page's own house, as long as this tab lives. It knows nothing of others' tables. */
+export function playHere() {
+  sessionStorage.setItem(CHOSEN, location.hash || '#/');
+  reload('#/');
+}
+
+/** Go to the server's house again, to where one was. */
 export function backToServer() {
+  const hash = sessionStorage.getItem(CHOSEN) ?? '';
   sessionStorage.removeItem(CHOSEN);
-  location.reload();
+  reload(hash.startsWith('#/') ? hash : '#/');
+}
+
+/** Whether the server answers again, for somebody who plays here while it is away. */
+async function serverAnswers() {
+  try {
+    return (await otherHouse()?.ask('GET', 'health'))?.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Look now and then whether the server is back; calls `heard` once, and returns how to stop.
+ * @param {() => void} heard
+ */
+export function awaitServer(heard) {
+  if (!otherHouse()) return () => {};
+  const stop = () => clearInterval(looking);
+  const looking = setInterval(async () => {
+    if (document.visibilityState === 'visible' && (await serverAnswers())) {
+      stop();
+      heard();
+    }
+  }, EVERY);
+  return stop;
 }
 
 /** Among the houses of this origin, each has its own files and its own lock. */

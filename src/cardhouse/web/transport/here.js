@@ -1,8 +1,10 @@
 /** @file The way to the house in this page: messages to a worker that runs the same Python. */
 
+import { WEB } from '../bundled.js';
+import { setKeeping } from './keeping.js';
+
 /**
  * @typedef {object} Opened
- * @property {boolean} kept whether the browser keeps what is played
  * @property {'compiled' | 'plain'} running how the rules run, and so how far the cats think ahead
  *
  * @typedef {import('./transport.js').Transport & {opened: Opened, end: () => void}} HouseHere
@@ -17,7 +19,7 @@ const DEALT = 700;
  * @param {MessagePort} port
  */
 function startThinking(folder, port) {
-  const worker = new Worker(new URL('./thinking-worker.js', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('transport/thinking-worker.js', WEB), { type: 'module' });
   worker.postMessage({ folder, port }, [port]);
   return worker;
 }
@@ -29,7 +31,7 @@ function startThinking(folder, port) {
  * @returns {Promise<HouseHere>}
  */
 export async function openHere(folder, name) {
-  const worker = new Worker(new URL('./house-worker.js', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('transport/house-worker.js', WEB), { type: 'module' });
   /** @type {Worker | undefined} */
   let thinking;
   let count = 0;
@@ -46,6 +48,7 @@ export async function openHere(folder, name) {
       worker.onmessage = ({ data }) => {
         const at = performance.now();
         if ('opened' in data) done(data.opened);
+        else if ('kept' in data) setKeeping(data.kept);
         else if ('id' in data) waiting.get(data.id)?.(data);
         else if ('closed' in data) lines.get(data.line)?.closed(data.closed);
         else if ('line' in data) lines.get(data.line)?.message(data.text, at);
@@ -112,6 +115,11 @@ export async function openHere(folder, name) {
       waiting.delete(id);
     }
   }
+
+  // Storage is cleared in another window or a panel of the browser: look for it on coming back.
+  const look = () => post({ look: true });
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
 
   return {
     house: 'here',

@@ -2,12 +2,12 @@
  * @file The first worker of the house: its tables, and all that the page asks.
  *
  * From the page come `{open}` first, then `{id, ask}`, `{id, stream}`, `{id, stop}`, `{line,
- * connect}`, `{line, send}`, `{line, close}` and `{thinking}`, the port to a second worker that was
- * started anew.
+ * connect}`, `{line, send}`, `{line, close}`, `{look}` whether what is kept is still there, and
+ * `{thinking}`, the port to a second worker that was started anew.
  */
 
 import { mountFiles, openFiles } from './disk.js';
-import { startPython } from './python.js';
+import { roomMissing, startPython } from './python.js';
 
 /** @type {any} */
 let python;
@@ -15,6 +15,8 @@ let python;
 let house;
 /** @type {MessagePort} */
 let thinking;
+/** @type {import('./mirror.js').Mirror | undefined} */
+let files;
 /** @type {Map<number, any>} */
 const lines = new Map();
 /** How to say that somebody no longer wants to know. @type {Map<number, () => void>} */
@@ -29,11 +31,12 @@ function useThinking(port) {
 
 /** @param {{folder: string, name: string, thinking: MessagePort}} options */
 async function open({ folder, name, thinking: port }) {
-  // A browser that keeps nothing, as in a private window, still plays.
-  const kept = openFiles(name).catch(() => null);
+  const opening = openFiles(name, ({ state, wanted }) =>
+    self.postMessage({ kept: { state, wanted: wanted + roomMissing() } }),
+  );
   python = await startPython(folder);
-  const files = await kept;
-  if (files) mountFiles(python.FS, '/kept', files);
+  files = await opening;
+  mountFiles(python.FS, '/kept', files);
   const { House } = python.pyimport('cardhouse.browser.house');
   const { Path } = python.pyimport('pathlib');
   house = House(Path('/kept'), (/** @type {number} */ number, /** @type {any} */ question) => {
@@ -42,7 +45,7 @@ async function open({ folder, name, thinking: port }) {
   });
   useThinking(port);
   await house.open();
-  return { kept: Boolean(files), running: python.pyimport('cardhouse.build').running() };
+  return { running: python.pyimport('cardhouse.build').running() };
 }
 
 /**
@@ -96,6 +99,7 @@ const does = {
     lines.get(line)?.close();
     lines.delete(line);
   },
+  look: () => files?.check(),
   thinking: (/** @type {any} */ { thinking: port }) => {
     useThinking(port);
     house.executor.broken();

@@ -19,6 +19,11 @@ import { unpack } from './unpack.js';
 
 const UNPACKED = 'cardhouse-unpacked ';
 
+let missing = 0;
+
+/** How many bytes of what was unpacked the browser has no room for. */
+export const roomMissing = () => missing;
+
 /** Where unpacked files are kept; null where the browser keeps none. @param {string} folder */
 async function openKept(folder) {
   try {
@@ -30,6 +35,13 @@ async function openKept(folder) {
   } catch {
     return null;
   }
+}
+
+/** Keep a file unpacked only: the page's service worker has it packed. @param {string} address */
+async function forget(address) {
+  const ours = `cardhouse ${new URL('../', address.replace(/[^/]*$/, '')).href} `;
+  for (const name of await caches.keys())
+    if (name.startsWith(ours)) await (await caches.open(name)).delete(address);
 }
 
 /**
@@ -47,7 +59,12 @@ async function unpacked(kept, address, size, type) {
   const content = unpack(new Uint8Array(await answer.arrayBuffer()), size);
   const made = () => new Response(content, { headers: { 'Content-Type': type } });
   // Without room for it, it is unpacked anew the next time.
-  void kept?.put(address, made()).catch(() => null);
+  void kept?.put(address, made()).then(
+    () => forget(address),
+    () => {
+      missing += size;
+    },
+  );
   return made();
 }
 
