@@ -244,11 +244,11 @@ SWAPS: Final = 40
 
 
 class SlotSampler:
-    """Lays one card into each slot, slot s holding only cards of ``allowed[s]``, where there are too many ways to count.
+    """Lays a card into each slot, slot s holding only cards of ``allowed[s]``, where there are too many ways to count.
 
-    It is a Markov chain: from a deal that fits, cards of two random slots change places wherever both may lie there. Each
-    fitting deal that can be reached is equally likely in the long run, and a sample is taken after `SWAPS` swaps a slot.
-    `DealSampler` is exact, and quicker where few slots differ in what they may hold.
+    It is a Markov chain: from a deal that fits, cards of two random slots change places wherever both may lie there.
+    Each fitting deal that can be reached is equally likely in the long run, and a sample is taken after `SWAPS` swaps
+    a slot. `DealSampler` is exact, and quicker where few slots differ in what they may hold.
     """
 
     def __init__(self, cards: i64, allowed: vec[i64]) -> None:

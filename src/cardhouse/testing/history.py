@@ -201,7 +201,8 @@ class History:
         return {
             place: at
             for place, at in where.items()
-            if len(at) > 1 and all(sorted(hidden[place]) == hidden[place] for hidden in (self.hidden, wanted) if place in hidden)
+            if len(at) > 1
+            and all(sorted(hidden[place]) == hidden[place] for hidden in (self.hidden, wanted) if place in hidden)
         }
 
     def _put(self, wanted: Mapping[Place, list[int]]) -> list[int]:
@@ -212,7 +213,7 @@ class History:
         return [becomes.get(card, card) for card in self.deck]
 
     def _agreed(self, deck: list[int], wanted: Mapping[Place, list[int]]) -> tuple[int, int]:
-        """After how many steps the observer sees a difference and, if there is none, in how many places the cards lie."""
+        """After how many steps the observer sees a difference; if there is none, in how many places the cards lie."""
         steps, game = self.replay(deck, self.seed)
         if game is None:
             return steps, -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import ClassVar
 
 from hypothesis import given
@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from ..engine.cards import rank_of, suit_of
 from ..engine.chance import Chance
-from ..engine.game import Game
 from ..engine.options import Value
 from ..engine.registry import imagine, new, sampler
 from .history import History, Place, hidden_cards
@@ -30,7 +29,7 @@ Figures = Callable[[Mapping[Place, list[int]]], dict[str, float]]
 
 
 def figures(hidden: Mapping[Place, list[int]]) -> dict[str, float]:
-    """What can be compared of hidden cards, each from 0 to 1: which place holds which, their order, how they go together."""
+    """What can be compared of hidden cards, each from 0 to 1: which place holds which, their order, what goes along."""
     found: dict[str, float] = {}
     for (name, seat), cards in hidden.items():
         place = f"{name} {seat}"
@@ -44,7 +43,7 @@ def figures(hidden: Mapping[Place, list[int]]) -> dict[str, float]:
             found[f"share of suit {suit} in {place}"] = sum(suit_of(card) == suit for card in cards) / size
         found[f"different ranks in {place}"] = len({rank_of(card) for card in cards}) / 13
         if size > 1:
-            rising = sum(one < other for one, other in zip(cards, cards[1:], strict=False))
+            rising = sum(one < other for one, other in pairwise(cards))
             found[f"rising in {place}"] = rising / (size - 1)
     return found
 

@@ -23,9 +23,11 @@ def expected(hand: int) -> float:
         if suit == suit_of(lowest(SPADES)):
             tricks += (ACE in ranks) + 0.9 * (KING in ranks and held > 1) + 0.7 * (QUEEN in ranks and held > 2)
             continue
-        tricks += 0.9 * (ACE in ranks) + 0.6 * (KING in ranks and 1 < held < 6) + 0.2 * (QUEEN in ranks and 2 < held < 5)
+        tricks += (
+            0.9 * (ACE in ranks) + 0.6 * (KING in ranks and 1 < held < 6) + 0.2 * (QUEEN in ranks and 2 < held < 5)
+        )
         if held < 2 and spades:
-            tricks += 0.5 * min(2 - held, spades)
+            tricks += 0.5 * int(min(2 - held, spades))
     return float(tricks)
 
 

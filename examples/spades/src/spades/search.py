@@ -1,4 +1,4 @@
-"""What each action is worth in Spades, in points of the deal: played out in sampled worlds, by the house's flat search."""
+"""What each action is worth in Spades, in points of the deal: played out in sampled worlds by the flat search."""
 
 from __future__ import annotations
 

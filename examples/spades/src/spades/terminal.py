@@ -14,7 +14,9 @@ def spades_lines(table: TextTable, view: View) -> list[str]:
     trick = view.zone("trick").cards
     laid = {(view.roles["leader"] + at) % view.seats: card for at, card in enumerate(trick)}
     for seat in range(view.seats):
-        said = "" if facts["bids"][seat] < 0 else table.say("spades.bid", won=facts["won"][seat], bid=facts["bids"][seat])
+        said = (
+            "" if facts["bids"][seat] < 0 else table.say("spades.bid", won=facts["won"][seat], bid=facts["bids"][seat])
+        )
         text = table.say("spades.points", count=view.scores[seat]).ljust(13) + said.ljust(12)
         if seat in laid:
             text += table.style.card(laid[seat])
