@@ -15,8 +15,22 @@ from cardhouse.table.table import Table
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
-# Folders and files whose tests take most of the time: servers, thinking cats, long runs. `make quick` leaves them out.
-SLOW = ("arena", "bots", "engine/test_damaged_views", "games/test_l", "server", "table/test_soak")
+# `make quick` leaves out, by what they need: files whose tests start processes, servers or databases, let bots play
+# each other, or go through thousands of positions …
+SLOW = (
+    "arena", "bots", "server", "storage", "rl", "test_build",
+    "commands/test_command_line", "table/test_pool", "table/test_forks", "table/test_soak",
+    "engine/test_bad_use", "engine/test_damaged_views", "engine/test_deals", "engine/test_fork",
+    "games/slapping/test_own", "games/slapping/test_slap_cats", "games/test_digests", "games/test_l",
+    "games/test_other_packages",
+)  # fmt: skip
+# … and the tests of every game that play many whole games, or compare many worlds.
+PLAYING_TESTS = (
+    "test_a_copy_and_its_original", "test_a_game_and_all_it_tells", "test_a_record_replays", "test_a_view_reads_back",
+    "test_an_imagined_game", "test_events_have_words", "test_every_imagined_game", "test_nothing_a_seat_may_not_know",
+    "test_sampled_worlds", "test_the_same_seed_and_actions", "test_what_is_legal_is_accepted", "test_where_few_cards",
+    "test_a_person_and_cats_play", "test_every_sentence_has_words",
+)  # fmt: skip
 # Tests that search: with the plain files they take minutes, and show nothing that the rules' own tests don't.
 SEARCHING_FILES = ("_bots.py", "_solver.py")
 SEARCHING_TESTS = ("test_every_bot_does_what_is_legal", "test_its_adviser_values_what_may_be_done")
@@ -26,9 +40,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow tests, and those that search."""
     here = Path(__file__).parent
     for item in items:
-        if item.path.name.endswith(SEARCHING_FILES) or item.name in SEARCHING_TESTS:
+        searching = item.path.name.endswith(SEARCHING_FILES) or item.name in SEARCHING_TESTS
+        if searching:
             item.add_marker(pytest.mark.search)
-        if item.path.is_relative_to(here) and item.path.relative_to(here).as_posix().startswith(SLOW):
+        within = item.path.relative_to(here).as_posix() if item.path.is_relative_to(here) else ""
+        if searching or within.startswith(SLOW) or item.name.startswith(PLAYING_TESTS):
             item.add_marker(pytest.mark.slow)
 
 

@@ -39,7 +39,7 @@ function slaps() {
   return createSlaps(
     /** @type {any} */ ({
       send: () => true,
-      layout: () => ({ geometry, boxes: { pile: box } }),
+      layout: () => ({ geometry, boxes: { pile: box }, places: [] }),
       cues: { paw: () => ({ gone() {}, fade() {} }), chip() {}, sign() {} },
       sound() {},
       tremble,
