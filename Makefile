@@ -18,7 +18,7 @@ ONCE_MORE = $(1) || { [ $$? -eq 1 ] && \
 
 .NOTPARALLEL:
 .PHONY: help runtime tools install play watch test check test-page test-rules test-python test-browser ready-browser ready-postgres \
-  quick lint lint-page format-page page-types coverage screenshots digests golden bench bench-engine bench-page soak wheel check-wheel wasm site docs clean
+  quick lint lint-page format-page page-types coverage screenshots digests golden bench bench-engine bench-page soak bundle wheel check-wheel wasm site docs clean
 
 help:
 	@echo "make play         cardhouse itself; the first time it installs what is needed and compiles while you play"
@@ -36,6 +36,7 @@ help:
 	@echo "make soak         long runs of live tables on virtual time; see bench/soak.py for a real server"
 	@echo "make digests      pin the digests of seeded games anew, after a rule was changed"
 	@echo "make golden       play the golden playthroughs anew, after a rule was changed"
+	@echo "make bundle       the page as one script and one stylesheet, for wheels and the site; needs Node"
 	@echo "make wheel        a wheel and an sdist in dist; make check-wheel also tests each of them"
 	@echo "make wasm         compile the rules to WebAssembly, for the site; needs clang-19 and lld-19"
 	@echo "make site         the house as files for any web host, with no server, in build/site"
@@ -146,7 +147,11 @@ bench-engine: install
 soak: install
 	@$(RUN) $(BIN)/python -m bench.soak
 
-wheel: tools
+# The page as one script, for wheels and the site. Without Node it says so, and they have the plain files.
+bundle: tools
+	@$(PLAIN) $(BIN)/python -m tools.bundle || [ $$? -eq 3 ]
+
+wheel: bundle
 	@rm -rf dist build/lib build/lib.* build/bdist.* build/temp.*
 	@$(RUN) $(BIN)/python -m build --no-isolation
 
@@ -157,7 +162,7 @@ check-wheel: wheel
 wasm: tools
 	@$(PLAIN) $(BIN)/python -m tools.wasm || [ $$? -eq 3 ]
 
-site: wasm
+site: wasm bundle
 	@$(PLAIN) $(BIN)/python -m cardhouse.cli site build/site --parts build/site-parts
 
 # Without a request to any other host, when it is built or when it is read.
@@ -166,5 +171,5 @@ docs:
 	@NO_MKDOCS_2_WARNING=1 $(PLAIN) $(BIN)/python -m mkdocs build --strict --quiet && echo "site-docs/index.html"
 
 clean:
-	rm -rf .venv build dist site-docs src/cardhouse.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf .venv build dist site-docs page-bundle src/cardhouse.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +

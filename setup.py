@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
+import shutil
 import sys
 import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 PACKAGE = Path("src", "cardhouse")
+# Where `tools/bundle.py` puts the page as one script.
+BUNDLE = Path("page-bundle")
 # The steps of an install that only ask for names and versions; mypyc would take seconds in each of them.
 ASKING = {"egg_info", "dist_info", "sdist", "clean"}
 
@@ -66,4 +72,34 @@ class BuildRules(build_ext):
             stay_plain("there is no working C compiler with Python's headers")
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildRules})
+def bundle_fits() -> bool:
+    """True if there is a bundled page that was made from these very files."""
+    try:
+        made_from = json.loads((BUNDLE / "bundle.json").read_text(encoding="utf-8"))["files"]
+        content = {name: (PACKAGE / name).read_bytes().replace(b"\r\n", b"\n") for name in made_from}
+    except (OSError, ValueError, KeyError):
+        return False
+    return all(hashlib.sha256(content[name]).hexdigest() == digest for name, digest in made_from.items())
+
+
+class CopyBundle(build_py):
+    """Puts the bundled page into the package; without one, the page goes there as the plain files alone."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        place = Path(self.build_lib, "cardhouse", "bundle")
+        shutil.rmtree(place, ignore_errors=True)
+        if bundle_fits():
+            shutil.copytree(BUNDLE, place)
+        elif os.environ.get("CARDHOUSE_BUNDLED") == "1":
+            raise SystemExit("cardhouse: the page is not bundled as it is now, and CARDHOUSE_BUNDLED=1 wants it so.")
+        else:
+            print(
+                "cardhouse: the page is installed as plain files; 'make wheel' where there is Node bundles them.",
+                file=sys.stderr,
+            )
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildRules, "build_py": CopyBundle})

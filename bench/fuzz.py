@@ -1,7 +1,8 @@
 """A hundred thousand pieces of nonsense for one server: ``python -m bench.fuzz [--messages 100000] [--seed 1]``.
 
-Random bytes, random JSON, valid messages in wrong order over WebSockets, and strange HTTP requests, in this process and
-without a port. Ends with 1 if anything was raised, answered with a status of 500 or more, or harmed a table.
+Random bytes, random JSON, valid messages in wrong order over WebSockets, strange HTTP requests, and both byte by byte
+with some of them damaged, in this process and without a port. Ends with 1 if anything was raised, answered with a
+status of 500 or more, or harmed a table.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ async def fuzz(folder: Path, messages: int, seed: int) -> Fuzzer:
                 await asyncio.gather(*[fuzzer.socket(code, secret, AT_A_TIME) for secret in SECRETS])
                 for _ in range(len(SECRETS) * AT_A_TIME // (ONE_IN - 1)):
                     await fuzzer.request()
+                for _ in range(AT_A_TIME // ONE_IN):
+                    await fuzzer.raw()
             await fuzzer.restore()
             for code in fuzzer.codes:
                 await fuzzer.check(await fuzzer.lobby.find(code))

@@ -4,9 +4,11 @@
 
 Each attack meets a new server on this machine with the limits that it has by itself. The attacker comes from 127.0.0.2,
 the bystander from 127.0.0.1, in a process of their own: they ask something at their table, and come anew to the page,
-ten times a second each. What is shown: the bystander's 99th percentile at the table, how many of their new connections
-failed, the server's memory and CPU time, how long it took to end, and what came of the attack. With ``--before`` the
-same is measured of another checkout first. Needs Linux, and takes about a minute for each checkout.
+ten times a second each. First comes the control: as many as will attack ask for a page that isn't there, as fast as
+they are answered. What is shown: the bystander's 99th percentile at the table, in the control and in the attack, how
+many of their new connections failed, the server's memory when idle and at most, its CPU time, how long it took to end,
+and what came of the attack. With ``--before`` the same is measured of another checkout first. Needs Linux, and takes
+about four minutes for each checkout.
 """
 
 from __future__ import annotations
@@ -33,46 +35,18 @@ from typing import Any
 
 from bench.rates import table as laid_out
 from bench.server import cpu_seconds
+from bench.siege_costs import COSTS
+from bench.visitors import ATTACKER, BYSTANDER, CONTROL, PROXY, ask, cookie_of, make_table
 from bench.wire import Wire
 from cardhouse.server.run import free_port
 from cardhouse.storage.sqlite import MIGRATIONS
 
-ATTACKER = "127.0.0.2"
-BYSTANDER = "127.0.0.1"
 EVERY = 0.1
 USUAL_FILES, MOST_FILES = 1024, 16384
 PATIENCE = 5.0
 PING = bytes([0x89, 0x80 | 125]) + b"\0\0\0\0" + b"x" * 125
 # The data as it was before statistics were counted: every server brings it to its own version.
 OLD_DATA = f"{MIGRATIONS[0]} PRAGMA user_version = 1;"
-
-
-async def ask(
-    port: int, method: str, path: str, cookie: str, body: bytes = b"", address: str = ATTACKER
-) -> tuple[int, bytes]:
-    """The status and the answer to one request on a connection of its own; `OSError` if none came."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
-    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nConnection: close\r\n"
-    try:
-        writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        answer = await reader.read()
-    finally:
-        writer.close()
-    head_, _, raw = answer.partition(b"\r\n\r\n")
-    if not head_:
-        raise ConnectionError("nothing came back")
-    return int(head_.split()[1]), raw
-
-
-def cookie_of(name: str) -> str:
-    return f"cardhouse=siege-{name}-{'x' * 20}"
-
-
-async def make_table(port: int, cookie: str, listed: bool = False, address: str = ATTACKER) -> tuple[int, str]:
-    """The status, and the code of the table if one was made."""
-    wish = {"game": "threes", "seats": [{"kind": "you"}, {"kind": "link"}], "listed": listed}
-    status, raw = await ask(port, "POST", "/api/tables", cookie, json.dumps(wish).encode(), address)
-    return status, json.loads(raw)["code"] if status == 200 else ""
 
 
 # The bystander.
@@ -152,7 +126,11 @@ async def pings(port: int, seconds: float) -> str:
     _, code = await make_table(port, cookie_of("pings"))
     wires = []
     for _ in range(10):
-        wires.append(await Wire.open(f"127.0.0.1:{port}", f"/ws/{code}", cookie_of("pings"), lambda raw: None))
+        made = partial_wire(f"127.0.0.1:{port}", f"/ws/{code}", cookie_of("pings"))
+        loop = asyncio.get_running_loop()
+        _, wire = await loop.create_connection(made, "127.0.0.1", port, local_addr=(ATTACKER, 0))
+        await wire.ready
+        wires.append(wire)
     ends, sent = time.monotonic() + seconds, 0
     while time.monotonic() < ends:
         for wire in wires:
@@ -272,7 +250,11 @@ ATTACKS: dict[str, Callable[[int, float], Coroutine[Any, Any, str]]] = {
     "half-open": half_open,
     "slow bodies": slow_bodies,
     "history": history,
+    **COSTS,
 }
+# How many ask at once in the control of an attack: as many as attack.
+AT_ONCE = {"records": 6, "pings": 10, "tables": 20, "archives": 120, "chunks": 100, "files": 60, "reviews": 16}
+USUALLY_AT_ONCE = 10
 
 
 # The server.
@@ -304,8 +286,10 @@ class Felt:
     """What came of one attack."""
 
     attack: str
+    control: float
     p99: float
     failed: str
+    idle: float
     memory: float
     cpu: float
     ended: float
@@ -313,17 +297,60 @@ class Felt:
 
     def row(self) -> list[str]:
         return [
-            self.attack, f"{self.p99:.0f}", self.failed, f"{self.memory:.0f}", f"{self.cpu:.1f}", f"{self.ended:.1f}",
-            self.note,
+            self.attack, f"{self.control:.0f}", f"{self.p99:.0f}", self.failed, f"{self.idle:.0f}",
+            f"{self.memory:.0f}", f"{self.cpu:.1f}", f"{self.ended:.1f}", self.note,
         ]  # fmt: skip
 
 
-def memory_of(pid: int) -> float:
-    """The most memory that a process has had, in MB."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmHWM"):
+def memory_of(pid: int, which: str = "VmHWM") -> float:
+    """The most memory that a process has had, in MB, or with VmRSS what it has now."""
+    with contextlib.suppress(OSError):
+        return memory_in(Path(f"/proc/{pid}/status").read_text(), which)
+    return float("nan")
+
+
+def memory_in(status: str, which: str) -> float:
+    for line in status.splitlines():
+        if line.startswith(which):
             return int(line.split()[1]) / 1024
     return float("nan")
+
+
+async def ask_in_vain(port: int, seconds: float, clients: int) -> str:
+    """So many who ask for what isn't there, again and again."""
+    ends = time.monotonic() + seconds
+
+    async def one() -> None:
+        while time.monotonic() < ends:
+            with contextlib.suppress(OSError):
+                await ask(port, "GET", "/nowhere", "", address=CONTROL)
+
+    await asyncio.gather(*[one() for _ in range(clients)])
+    return ""
+
+
+def beside(port: int, folder: Path, seconds: float, attack: Coroutine[Any, Any, str]) -> tuple[float, str, str]:
+    """The bystander's 99th percentile during an attack, how often they failed, and what the attack says."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as other:
+        ready = folder / f"ready{time.monotonic()}"
+        bystander = other.submit(stand_by, port, seconds + 1, ready)
+        while not ready.exists() and not bystander.done():
+            time.sleep(0.01)
+        note = asyncio.run(attack)
+        try:
+            waits, came, failed = bystander.result()
+        except (OSError, EOFError) as error:
+            return float("inf"), "all", f"{note}; the bystander: {error!r}"
+    return quantiles(waits, n=100)[98], f"{failed}/{came}", note
+
+
+def size_of(folder: Path) -> int:
+    """How many bytes the files of a folder have."""
+    found = 0
+    for file in folder.rglob("*"):
+        with contextlib.suppress(OSError):
+            found += file.stat().st_size if file.is_file() else 0
+    return found
 
 
 def besiege(attack: str, source: Path, seconds: float) -> Felt:
@@ -333,25 +360,27 @@ def besiege(attack: str, source: Path, seconds: float) -> Felt:
         if attack == "history":
             fill(data)
         command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(port), "--data", str(data)]
+        command += ["--trusted-proxy", PROXY]
         env = {**os.environ, "PYTHONPATH": str(source), "CARDHOUSE_PURE": "1"}
         # What a login shell or a service has by itself.
         command = ["prlimit", f"--nofile={USUAL_FILES}:{MOST_FILES}", *command, "--workers", "1"]
-        server = subprocess.Popen(command, env=env, stderr=subprocess.DEVNULL)
+        with (Path(folder) / "log").open("wb") as log:
+            server = subprocess.Popen(command, env=env, stderr=log)
         try:
             for _ in range(600):
                 with contextlib.suppress(OSError):
                     asyncio.run(ask(port, "GET", "/health", "", address=BYSTANDER))
                     break
                 time.sleep(0.05)
-            with ProcessPoolExecutor(1, get_context("spawn")) as other:
-                ready = Path(folder) / "ready"
-                bystander = other.submit(stand_by, port, seconds + 1, ready)
-                while not ready.exists() and not bystander.done():
-                    time.sleep(0.01)
-                spent = cpu_seconds(server.pid)
-                note = asyncio.run(ATTACKS[attack](port, seconds))
-                waits, came, failed = bystander.result()
+            idle = memory_of(server.pid, "VmRSS")
+            control, _, _ = beside(
+                port, Path(folder), seconds, ask_in_vain(port, seconds, AT_ONCE.get(attack, USUALLY_AT_ONCE))
+            )
+            spent, written = cpu_seconds(server.pid), size_of(Path(folder))
+            p99, failed, note = beside(port, Path(folder), seconds, ATTACKS[attack](port, seconds))
             spent, memory = cpu_seconds(server.pid) - spent, memory_of(server.pid)
+            note += f"; {(size_of(Path(folder)) - written) / 1e6:.1f} MB more on disk, "
+            note += f"{(Path(folder) / 'log').stat().st_size / 1000:.1f} KB of log"
             began = time.perf_counter()
             server.send_signal(signal.SIGTERM)
             try:
@@ -362,7 +391,7 @@ def besiege(attack: str, source: Path, seconds: float) -> Felt:
         finally:
             server.kill()
             server.wait()
-        return Felt(attack, quantiles(waits, n=100)[98], f"{failed}/{came}", memory, spent, ended, note)
+        return Felt(attack, control, p99, failed, idle, memory, spent, ended, note)
 
 
 def main() -> None:
@@ -373,7 +402,10 @@ def main() -> None:
     parser.add_argument("--before", type=Path, default=None, help="the src of an earlier checkout")
     args = parser.parse_args()
     print(f"Others were using the machine by a load of {os.getloadavg()[0]:.1f}", flush=True)
-    heading = ["attack", "p99 ms", "new ones failed", "MB", "CPU s", "ended after s", "what came of it"]
+    heading = [
+        "attack", "control p99 ms", "p99 ms", "new ones failed", "idle MB", "MB", "CPU s", "ended after s",
+        "what came of it",
+    ]  # fmt: skip
     for name, source in (("before", args.before), ("now", args.source)):
         if source is None:
             continue

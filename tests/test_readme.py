@@ -10,10 +10,14 @@ from typing import Any
 import pytest
 from python_blocks import BLOCK, ROOT, run_page
 
+import cardhouse
 from cardhouse.cli import parser
+from tools.docs_site.pages import REFERENCE
 
 DOCS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
 PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", *DOCS]
+PACKAGE = Path(cardhouse.__file__).parent
+REFERENCE_MODULES = [module for modules in REFERENCE.values() for module in modules if "." in module]
 # Run here, or compared with the example that is tested; those of docs/bots.md in tests/arena/test_arena_docs.py.
 WITH_PYTHON = {"README.md", "docs/adding-a-game.md", "docs/bots.md", "docs/hosting.md", "docs/learning.md"}
 
@@ -66,14 +70,25 @@ def test_the_files_that_a_page_names_exist(page: str) -> None:
 
 def test_the_guide_shows_the_example_as_it_is() -> None:
     """Each piece of Python in the guide begins with the name of the file that it is taken from."""
-    example = {
-        path.name: path.read_text(encoding="utf-8") for path in (ROOT / "examples" / "crazy-eights").rglob("*.py")
-    }
+    example = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "examples/crazy-eights").rglob("*.py")}
     text = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
     pieces = re.findall(r"```python\n# (\S+)\n(.*?)\n```", text, re.DOTALL)
     assert len(pieces) > 8
     assert len(pieces) == text.count("```python")
     assert [name for name, piece in pieces if piece not in example[name]] == []
+
+
+def test_the_reference_has_whatever_the_guides_name() -> None:
+    """Each class and function of the package that a guide writes as code."""
+    reference = [PACKAGE / f"{module.split('.', 1)[1].replace('.', '/')}.py" for module in REFERENCE_MODULES]
+    sources = [path if path.exists() else path.with_suffix("") / "__init__.py" for path in reference]
+    told = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    house = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
+    for page in ("docs/adding-a-game.md", "docs/bots.md", "docs/learning.md"):
+        named = set(re.findall(r"`([A-Z]\w*[a-z]\w*|[a-z]+_[a-z_]+)`", (ROOT / page).read_text(encoding="utf-8")))
+        defined = [name for name in sorted(named) if re.search(rf"^(?:class|def) {name}\b", house, re.MULTILINE)]
+        missing = [name for name in defined if not re.search(rf"\b{name}\b", told)]
+        assert missing == [], page
 
 
 @pytest.mark.parametrize("page", PAGES)

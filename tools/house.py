@@ -40,7 +40,7 @@ def free_port() -> int:
 # All who visit a house in a test come from one address, some play as quickly as they can, and the machine may be busy.
 FROM_ONE_ADDRESS = [
     "--no-rates", "--most-tables-of-address", "100000", "--most-connections-of-address", "100000",
-    "--most-sockets-of-address", "100000", "--most-bodies-of-address", "100000", "--most-jobs-of-address", "100000",
+    "--most-sockets-of-address", "100000", "--most-memory-of-address", "100000000", "--most-jobs-of-address", "100000",
     "--most-messages", "1000", "--most-job-seconds", "900",
 ]  # fmt: skip
 
@@ -55,13 +55,14 @@ class House:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.environment: dict[str, str] | None = None
 
     def start(self) -> House:
         command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(self.port)]
         command += ["--data", str(self.data), "--workers", str(self.workers), *FROM_ONE_ADDRESS, *self.options]
         self.data.mkdir(parents=True, exist_ok=True)
         with (self.data / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
             if self.process.poll() is not None:

@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import quote
 
 from one_line import OneLine
+from raw_bytes import RawBytes, damaged, frames, pieces, request, upgrade
 
 import cardhouse
 from cardhouse.contract.requests import CreateTable, Person, SeatRequest
@@ -240,6 +241,44 @@ class Fuzzer:
         except Exception as error:
             self.found.failures.append(f"socket: {error!r}")
         self.found.answers.update(f"socket {kind}" for kind in line.kinds)
+
+    async def raw(self) -> None:
+        """One connection, byte by byte: some that are nearly requests, then perhaps a WebSocket with nearly frames."""
+        line, chance = RawBytes(self.app), self.random
+        try:
+            for _ in range(chance.randrange(1, 5)):
+                paths = [chance.choice(PATHS).format(quote(self.word())[:200]) for _ in range(3)]
+                told, raw = len(line.statuses), request(chance, paths)
+                await self._say(line, raw if chance.random() < 0.6 else damaged(chance, raw))
+                for _ in range(chance.choice([0, 50])):
+                    if line.gone or len(line.statuses) > told:
+                        break
+                    await asyncio.sleep(0.0005)
+            if chance.random() < 0.6:
+                line.hang_up()
+                line = RawBytes(self.app)
+                await line.say(upgrade(self.at or self.codes[0]))
+                await asyncio.sleep(0.002)
+                for _ in range(chance.randrange(1, 20)):
+                    said = self.message()
+                    raw = frames(chance, said if isinstance(said, bytes) else said.encode())
+                    await self._say(line, damaged(chance, raw))
+            await asyncio.sleep(0)
+            line.hang_up()
+        except Exception as error:
+            self.found.failures.append(f"bytes: {error!r}")
+        for status in line.statuses:
+            self.found.answers[f"bytes {status // 100}xx"] += 1
+            if status >= 500:
+                self.found.failures.append(f"bytes: {bytes(line.heard)[:300]!r}")
+
+    async def _say(self, line: RawBytes, raw: bytes) -> None:
+        for piece in pieces(self.random, raw):
+            if line.gone:
+                break
+            await line.say(piece)
+        self.found.sent += 1
+        await asyncio.sleep(0)
 
     async def restore(self) -> None:
         """A table of every game is there: some nonsense is a host's wish to discard one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from cardhouse.games import GameSpec, games, spec
 from cardhouse.server import files
 from cardhouse.server.api import limited
 from cardhouse.server.own_house import NotOffered, OwnHouse
-from cardhouse.server.page_files import page_module
+from cardhouse.server.page_files import IMPORTED, page_module
+from cardhouse.testing import registered
 from cardhouse.version import VERSION
 
 GAMES = [info.name for info in games()]
@@ -184,3 +186,89 @@ def test_the_page_is_told_which_house_rules_go_with_how_many_seats() -> None:
     by_game = {info.name: limited(info) for info in games()}
     assert by_game.pop("durak") == {6: {"deck": [52]}}
     assert not any(by_game.values())
+
+
+@pytest.mark.parametrize("path", ["/", "/sw.js", "/manifest.webmanifest", "/web/words/en.json", "/web/dom.js",
+                                  "/games/hearts/page.js"])  # fmt: skip
+def test_what_a_browser_has_already_is_not_sent_again(path: str) -> None:
+    _, headers, body = fetch(path)
+    assert body
+    status, _, body = fetch(path, if_none_match=headers[b"etag"].decode())
+    assert (status, body) == (304, b"")
+    # A proxy that compresses weakens it.
+    assert fetch(path, if_none_match=headers[b"etag"].decode().removeprefix("W/"))[0] == 304
+    assert fetch(path, if_none_match='"other"')[0] == 200
+
+
+def test_the_page_of_a_checkout_names_every_module_before_each_is_found() -> None:
+    page = get("/")[2].decode()
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+    assert {"web/main.js", "web/dom.js", "web/table/table.js", "games/hearts/page.js", "games/slapping/page.js"} <= {
+        *named
+    }
+    assert len(named) == len(set(named))
+    for name in named:
+        status, _, code = get(f"/{name}")
+        assert status == 200
+        for address in IMPORTED.findall(code.decode()):
+            assert Path(f"/{name}").parent.joinpath(address).resolve().as_posix()[1:] in named
+
+
+@pytest.fixture
+def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The least that makes a bundle, in use: one script, compressed beforehand, what hands it on, and one style."""
+    made = {
+        "bundle.json": b"{}",
+        "web/index.html": b'<link href="web/style/page.css"><title>x</title><script src="web/main.js">',
+        "web/main.js": b"export const m0$say = 1;",
+        "web/main.js.br": b"by brotli",
+        "web/main.js.gz": b"by gzip",
+        "web/words.js": b'export { m0$say as say } from "../web/main.js";\n',
+        "web/style/page.css": b"p{}",
+        **{f"games/{game}/page.js": b'export { m1$p as p } from "../../web/main.js";\n' for game in GAMES},
+    }
+    for name, content in made.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.setenv("CARDHOUSE_BUNDLE", str(tmp_path))
+    return tmp_path
+
+
+def test_a_bundled_page_is_in_a_folder_that_never_changes(bundled: Path) -> None:
+    page = get("/")[2].decode()
+    [folder] = set(re.findall(r"page-[0-9a-f]{12}", page))
+    assert page.count(f'"{folder}/web/') == 2
+    status, headers, body = fetch(f"/{folder}/web/main.js")
+    assert (status, body) == (200, b"export const m0$say = 1;")
+    assert b"immutable" in headers[b"cache-control"]
+    for accepted, content in {"gzip, deflate, br": b"by brotli", "gzip": b"by gzip", "identity": b"export"}.items():
+        assert fetch(f"/{folder}/web/main.js", accept_encoding=accepted)[2].startswith(content)
+    _, headers, packed = fetch(f"/{folder}/web/words/de.json", accept_encoding="gzip")
+    assert headers[b"content-encoding"] == b"gzip"
+    assert json.loads(gzip.decompress(packed)) == catalogue("de")
+    assert fetch(f"/{folder}/web/icons/192.png", accept_encoding="gzip")[2].startswith(b"\x89PNG")
+    assert fetch(f"/{folder}/web/dom.js")[0] == 404
+    assert folder.encode() in get("/sw.js")[2]
+    assert f'"{folder}/web/icon.svg"' in get("/manifest.webmanifest")[2].decode()
+    # A page of an earlier release gets what there is, and asks again the next time.
+    status, headers, _ = fetch("/page-0123456789ab/web/main.js")
+    assert (status, headers[b"cache-control"]) == (200, b"no-cache")
+    assert fetch("/web/main.js")[1][b"cache-control"] == b"no-cache"
+    (bundled / "web" / "main.js").write_text("export const m0$say = 2;")
+    assert folder not in get("/")[2].decode()
+
+
+def test_a_browser_keeps_what_hands_on_parts_only_for_games_of_other_packages(bundled: Path, tmp_path: Path) -> None:
+    listed = json.loads(get("/shell.json")[2])
+    assert [name for name in listed if name.endswith(".js")] == [
+        name for name in listed if name.endswith("web/main.js")
+    ]
+    assert any(name.endswith("web/words/ru.json") for name in listed)
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "page.js").write_text("import { say } from '../../web/words.js';")
+    with registered(GameSpec(HighCard, HighCardSampler, folder=other)):
+        listed = json.loads(get("/shell.json")[2])
+    assert any(name.endswith("games/highcard/page.js") for name in listed)
+    assert any(name.endswith("web/words.js") for name in listed)
+    assert all(get(f"/{name.removeprefix('./')}")[0] == 200 for name in listed if "highcard" not in name)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from fuzzing import LENIENT, SECRETS, Fuzzer, fuzzed
+from waiting import until
 
 from cardhouse.server.limits import Limits
 
@@ -46,6 +47,32 @@ def test_messages_of_all_kinds_harm_no_table(tmp_path: Path, caplog: pytest.LogC
     assert found.answers["socket step"] > 20
     # A table's task logs what it did not expect.
     assert caplog.text == ""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_bytes_of_all_kinds_bring_nothing_down(tmp_path: Path, caplog: pytest.LogCaptureFixture, seed: int) -> None:
+    async def main() -> Fuzzer:
+        async with fuzzed(tmp_path, seed, LENIENT) as fuzzer:
+            for _ in range(150):
+                await fuzzer.raw()
+            for code in fuzzer.codes:
+                await fuzzer.check(await fuzzer.lobby.find(code))
+            guards = fuzzer.lobby.guards
+            # What was begun ends by itself.
+            await until(lambda: guards.memory.taken == guards.connections.taken == 0)
+            assert not guards.turns._waiting
+            return fuzzer
+
+    found = asyncio.run(main()).found
+    assert found.failures == []
+    assert found.answers["bytes 2xx"] > 5
+    assert found.answers["bytes 4xx"] > 20
+    assert found.answers["bytes 1xx"] > 20
+    # Nothing was raised that nobody expected, and what strangers cause has no trace.
+    assert [
+        record.getMessage() for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR
+    ] == []
+    assert "was ended" not in caplog.text
 
 
 def test_who_talks_nonsense_is_cut_off(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -29,16 +30,32 @@ BROUGHT = {
     "CODE_OF_CONDUCT.md": "code-of-conduct.md",
     "SECURITY.md": "reporting.md",
     "examples/crazy-eights/README.md": "crazy-eights.md",
+    "examples/spades/README.md": "spades.md",
 }
 # The API reference: a page for each part that others build on, with its modules.
 REFERENCE = {
     "cardhouse": ["cardhouse"],
     "engine": [
         f"cardhouse.engine.{name}"
-        for name in ("game", "view", "cards", "action", "event", "options", "outcome", "chance", "record", "errors")
+        for name in (
+            "game",
+            "view",
+            "zone",
+            "cards",
+            "action",
+            "event",
+            "options",
+            "outcome",
+            "chance",
+            "deals",
+            "checks",
+            "record",
+            "words",
+            "errors",
+        )
     ],
     "games": ["cardhouse.games.spec", "cardhouse.engine.choices", "cardhouse.engine.planes"],
-    "bots": ["cardhouse.bots.bot", "cardhouse.bots.players", "cardhouse.bots.advice", "cardhouse.bots.review"],
+    "bots": [f"cardhouse.bots.{name}" for name in ("bot", "players", "flat_search", "search", "advice", "review")],
     "arena": [f"cardhouse.arena.{name}" for name in ("deals", "workers", "match", "results", "ratings")],
     "rl": [f"cardhouse.rl.{name}" for name in ("aec", "parallel", "vector", "table", "open_spiel")],
     "client": ["cardhouse.client"],
@@ -46,6 +63,8 @@ REFERENCE = {
     "testing": ["cardhouse.testing"],
     "server": ["cardhouse.server.app", "cardhouse.storage"],
 }
+# Modules whose constants rules are written with.
+WITH_CONSTANTS = ("cardhouse.engine.cards", "cardhouse.engine.action")
 
 
 def pages() -> dict[str, str]:
@@ -119,9 +138,28 @@ def messages_page() -> str:
 
 
 def reference_page(name: str, modules: list[str]) -> str:
-    """A page of the API reference; mkdocstrings fills it from the docstrings."""
+    """A page of the API reference; mkdocstrings fills it from the docstrings, but for the constants of rules."""
     title = name if name == "cardhouse" else f"cardhouse.{name}"
-    return "\n\n".join([f"# `{title}`", *(f"::: {module}" for module in modules)]) + "\n"
+    parts = [f"# `{title}`"]
+    for module in modules:
+        parts.append(f"::: {module}")
+        if module in WITH_CONSTANTS:
+            parts.append(constants(module))
+    return "\n\n".join(parts) + "\n"
+
+
+def constants(module: str) -> str:
+    """The constants of a module that rules are written with, each with the comment above it and its value."""
+    source = (PACKAGE.parent / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8").splitlines()
+    rows = []
+    for at, line in enumerate(source):
+        found = re.match(r"([A-Z][A-Z0-9_]+): Final(?:\[\S+\])? = (.+)$", line)
+        if found is None or not hasattr(import_module(module), found[1]):
+            continue
+        above = source[at - 1].removeprefix("# ") if source[at - 1].startswith("# ") else ""
+        value = found[2].split("  #")[0]
+        rows.append(_row(f"`{found[1]}`", f"`{value}`" if not value.endswith(("(", "[")) else "", above))
+    return "\n".join([f"### Constants of `{module}`", "", "| | | |", "|---|---|---|", *rows])
 
 
 def place_of(source: str) -> str | None:

@@ -29,7 +29,7 @@ def known() -> Iterator[None]:
 
 
 def dealt(hands: list[str], bids: str = "", **options: object) -> Spades:
-    """A game in which the hands begin with these cards, filled up from the rest of the deck, and these are the bids."""
+    """A game in which the hands begin with these cards, filled up from the deck, and these bids are made."""
     named = " ".join(hands).split()
     rest = [rank + suit for suit in SUITS for rank in RANKS if rank + suit not in named]
     full = []

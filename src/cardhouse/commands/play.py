@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from ..bots import NAMES
 from ..bots.levels import USUAL_LEVEL
 from ..engine.errors import BadSetup
+from ..engine.fork import fork
 from ..engine.registry import new
 from ..engine.words import say
 from ..games import games
 from ..terminal import Screen, console, sit_down
 from ..terminal.narration import title
 from .arguments import add_options, read_options, with_words
+from .record import read_file
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -44,12 +46,19 @@ def add_to(subparsers: Subparsers) -> None:
         "--pause", type=float, default=PAUSE, metavar="SECONDS", help="how long to wait after each move of a cat"
     )
     parser.add_argument("--save", default="", metavar="FILE", help="where to write the record when you leave")
+    parser.add_argument(
+        "--from", default="", dest="record", metavar="FILE", help="a record to be played on from, as the first player"
+    )
+    parser.add_argument("--step", type=int, default=0, metavar="N", help="after how many of its actions")
     add_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     screen = console()
+    record = fork(read_file(arguments.record), arguments.step) if arguments.record else None
+    if record is not None:
+        arguments.game = record.game
     wanted = arguments.game if arguments.game is not None else ask_which(screen)
     if wanted is None:
         return 0
@@ -59,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.pause <= 60:
         raise BadSetup("cli.pause")
     seed = secrets.randbits(31) if arguments.seed is None else arguments.seed
-    game = new(wanted, seats=arguments.seats, seed=seed, options=read_options(wanted, arguments.option))
+    options = read_options(wanted, arguments.option)
+    game = new(wanted, seats=arguments.seats, seed=seed, options=options) if record is None else record.final()
     sit_down(
         game,
         screen,
@@ -68,6 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=seed,
         pause=arguments.pause,
         save=arguments.save,
+        record=record,
     )
     return 0
 

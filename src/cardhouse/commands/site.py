@@ -26,8 +26,16 @@ from pathlib import Path
 
 from ..build import MADE_FROM, WASM, compiled_folder, is_current
 from ..engine.errors import CardhouseError
-from ..engine.words import catalogue, languages
-from ..server.page_files import AT_ROOT, PACKAGE, WEB, game_files
+from ..server.page_files import (
+    PACKAGE,
+    WEB,
+    bundle,
+    bundle_fits,
+    folder_name,
+    from_folder,
+    index_of,
+    page_content,
+)
 from ..version import VERSION
 from .progress import Bar
 
@@ -136,6 +144,8 @@ PACKING_MEGABYTE, PACKING_ALL = 1.0, 17.0
 # Where packed contents are kept beside the parts, and how many bytes are packed at a time.
 PACKED = "packed"
 PIECE = 1 << 18
+# What lies beside scripts and styles for hosts that send it in their place.
+COMPRESSED = (".br", ".gz")
 # Everything in a file has the same time, so that the same content has the same name.
 THEN = (1980, 1, 1, 0, 0, 0)
 
@@ -210,8 +220,8 @@ def make_site(
         fetch_parts(kept, progress)
         made = work / "site"
         python = python_folder(kept, work, made, compiled, progress)
-        page = page_folder(made)
-        root_files(made, page, python)
+        bundled = bundled_page()
+        root_files(made, page_folder(made, bundled), python, bundled)
         if folder.exists():
             shutil.rmtree(folder)
         shutil.copytree(made, folder)
@@ -415,45 +425,49 @@ def short_hash(content: bytes) -> str:
 # The page.
 
 
-def page_folder(made: Path) -> Path:
+def bundled_page() -> Path | None:
+    """The page as one script: that of this wheel, or what a checkout has bundled of the page as it is now."""
+    made = PACKAGE.parents[1] / "page-bundle"
+    return bundle() or (made if bundle_fits(made) else None)
+
+
+def page_folder(made: Path, bundled: Path | None) -> Path:
     """Put the page's own files and those of the games into a folder named by their content; gives the folder."""
-    files: dict[str, bytes] = {name: path.read_bytes() for name, path in game_files().items()}
-    for path in sorted(WEB.rglob("*")):
-        name = path.relative_to(WEB).as_posix()
-        if path.is_file() and name not in (*AT_ROOT, "index.html"):
-            files[f"web/{name}"] = path.read_bytes()
-    for language in languages():
-        files[f"web/words/{language}.json"] = json.dumps(catalogue(language), ensure_ascii=False).encode()
-    whole = hashlib.sha256()
-    for name, content in sorted(files.items()):
-        whole.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
-    folder = made / f"page-{whole.hexdigest()[:12]}"
+    files = page_content(bundled)
+    folder = made / folder_name(files)
     for name, content in files.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
+        # For hosts that send what was compressed beforehand.
+        for suffix in COMPRESSED:
+            if bundled is not None and (smaller := bundled / f"{name}{suffix}").is_file():
+                shutil.copyfile(smaller, folder / f"{name}{suffix}")
     return folder
 
 
-def root_files(made: Path, page: Path, python: Path) -> None:
+def root_files(made: Path, page: Path, python: Path, bundled: Path | None) -> None:
     """Write what must have its usual name: the page itself, its manifest, its service worker, and the licences."""
-    index = (WEB / "index.html").read_text(encoding="utf-8")
-    index = index.replace('"web/', f'"{page.name}/web/')
+    index = from_folder(index_of(bundled), page.name)
     told = f'<meta name="cardhouse-house" content="{python.name}/">\n    '
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n    '
     index = index.replace("<title>", f"{policy}{told}<title>", 1)
     (made / "index.html").write_text(index, encoding="utf-8")
     manifest = (WEB / "manifest.webmanifest").read_text(encoding="utf-8")
-    (made / "manifest.webmanifest").write_text(manifest.replace('"web/', f'"{page.name}/web/'), encoding="utf-8")
+    (made / "manifest.webmanifest").write_text(from_folder(manifest, page.name), encoding="utf-8")
     (made / "licences.html").write_text(licences(), encoding="utf-8")
     # Hosts that would leave out names with an underscore are asked not to.
     (made / ".nojekyll").write_bytes(b"")
-    listed = [path.relative_to(made).as_posix() for path in sorted(made.rglob("*")) if path.is_file()]
-    files = [name for name in listed if name not in (".nojekyll", "index.html")]
+    files = [path.relative_to(made).as_posix() for path in sorted(made.rglob("*")) if path.is_file() and needed(path)]
     release = short_hash("\n".join([*files, index, manifest]).encode())
     (made / "shell.json").write_text(json.dumps({"release": release, "files": ["index.html", *files]}))
     worker = (WEB / "sw.js").read_text(encoding="utf-8")
     (made / "sw.js").write_text(worker.replace("const RELEASE = ''", f"const RELEASE = '{release}'"), encoding="utf-8")
+
+
+def needed(path: Path) -> bool:
+    """True for a file that a browser keeps beside the page itself."""
+    return path.name not in (".nojekyll", "index.html") and path.suffix not in COMPRESSED
 
 
 def licences() -> str:

@@ -15,6 +15,7 @@ from msgspec import Meta
 from ..engine.errors import Refused
 from ..engine.words import Reason
 from .kept import SlapFigures
+from .reviews import Unit, WeighedMove
 
 Reactions = Literal["paw", "purr", "hiss", "applause", "sorry"]
 # Sentences that everybody reads in their own language.
@@ -202,6 +203,15 @@ class Hint(Message, tag="hint"):
     seat: Whole
 
 
+class Undo(Message, tag="undo"):
+    """Take your last move back: the game goes on before it, with all you didn't know then dealt anew.
+
+    For one person against cats, where hints are allowed, in games where one thinks.
+    """
+
+    seat: Whole
+
+
 class Remove(Message, tag="remove"):
     """Take a person off a seat; they don't sit down here again. For who decides."""
 
@@ -245,6 +255,7 @@ FromPerson = (
     | Rematch
     | React
     | Hint
+    | Undo
     | Remove
     | Contribute
     | Pong
@@ -348,6 +359,19 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     listed: bool = False
 
 
+class Forked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a game was taken up again: after so many actions of another one. It counts nowhere.
+
+    ``ask``: the next move of ``seat`` is tried before it is made, and `Tried` says what it is worth; ``left`` is how
+    many tries are left before the best is shown.
+    """
+
+    step: int
+    seat: int
+    ask: bool = False
+    left: int = 0
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """A table as everybody at it sees it.
 
@@ -357,6 +381,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     ``wins``: the games that each seat has won in this match, or at this table where ``best_of`` is 0.
     ``match_won``: the seats that have won the match.
     ``starter``: who starts the game in play because they lost the one before; None: as the rules say.
+    ``fork``: the game in play was taken up again; ``undo``: you may take your last move back.
     """
 
     code: str
@@ -382,6 +407,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     match_won: list[int] = []
     starter: int | None = None
     room: Room | None = None
+    fork: Forked | None = None
+    undo: bool = False
 
 
 class StepMessage(Message, tag="step"):
@@ -488,6 +515,23 @@ class Advice(Message, tag="advice"):
     also: Reason | None = None
 
 
+class Tried(Message, tag="tried"):
+    """What a move that you tried is worth; ``found``: it was good, and is made.
+
+    ``left`` is how many tries are left. Before there are none, ``move`` doesn't say what would be better; None: what it
+    is worth can't be said, and it is made. ``id`` is that of your `Act`.
+    """
+
+    seat: int
+    step: int
+    action: str
+    found: bool
+    left: int
+    unit: Unit
+    move: WeighedMove | None = None
+    id: int = 0
+
+
 class Ping(Message, tag="ping"):
     """Answer with a `Pong` of the same number at once: it measures how far away you are."""
 
@@ -501,7 +545,7 @@ class Delay(Message, tag="delay"):
     cap: float
 
 
-ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | Nudged | Advice | Ping | Delay
+ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | Nudged | Advice | Tried | Ping | Delay
 
 _read: msgspec.json.Decoder[FromPerson] = msgspec.json.Decoder(FromPerson)
 _read_reply: msgspec.json.Decoder[ToPerson] = msgspec.json.Decoder(ToPerson)

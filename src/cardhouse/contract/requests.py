@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from ..engine.options import Value
+from .exercises import Exercises
 from .kept import Archive, Finished, Statistics
 from .messages import Status, TableInfo, Whole
 from .replays import Replay
@@ -92,6 +93,18 @@ class CreateTable(TableSettings, frozen=True):
     takeover: bool | None = None
 
 
+class ForkRequest(msgspec.Struct, omit_defaults=True):
+    """A game to be taken up again by ``seat`` after ``step`` actions, against cats.
+
+    ``ask``: the first move is tried before it is made; ``level`` is that of cats where people sat.
+    """
+
+    step: Whole
+    seat: Whole
+    ask: bool = False
+    level: Text = ""
+
+
 class Made(msgspec.Struct, frozen=True):
     """The code of a table that was made."""
 
@@ -113,7 +126,7 @@ class OwnTable(msgspec.Struct, frozen=True):
     """An unfinished table of one's own; a free seat has no name.
 
     ``counts``: it takes a place of one's limit; ``yours`` are one's seats, ``turn`` those that are to move, where the
-    house knows; ``lesson``: a first game, which can be begun at any time.
+    house knows; ``lesson``: a first game, which can be begun at any time; ``forked``: it takes another game up again.
     """
 
     code: str
@@ -126,6 +139,7 @@ class OwnTable(msgspec.Struct, frozen=True):
     yours: list[int]
     turn: list[int]
     lesson: bool
+    forked: bool = False
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -263,6 +277,17 @@ REQUESTS = (
     Request(
         "review", "GET", "/api/records/{record}/review", "What its moves cost.", Streamed(ReviewLine), None, ("seat",)
     ),
+    Request(
+        "fork", "POST", "/api/records/{record}/fork", "Play on from the middle of a finished game.", Made, ForkRequest
+    ),
+    Request(
+        "fork_file", "POST", "/api/fork", "Play on from the middle of a finished game of a record of yours.", Made, str,
+        ("step", "seat", "ask"), LONGEST_RECORD,
+    ),
+    Request(
+        "fork_table", "POST", "/api/tables/{code}/fork", "Play on from your own view of a game that goes on.", Made,
+        ForkRequest,
+    ),
     Request("replay_file", "POST", "/api/replay", "A record of yours step by step.", Replay, str, (), LONGEST_RECORD),
     Request(
         "review_file", "POST", "/api/review", "What the moves of a record of yours cost.", Streamed(ReviewLine), str,
@@ -270,6 +295,9 @@ REQUESTS = (
     ),
     Request("stats", "GET", "/api/stats", "Your statistics.", list[Statistics]),
     Request("clear_stats", "DELETE", "/api/stats", "Clear your statistics.", Nothing),
+    Request("exercises", "GET", "/api/exercises", "Your own mistakes that come back as exercises.", Exercises),
+    Request("exercise", "POST", "/api/exercises/{exercise}", "Sit down at an exercise.", Made),
+    Request("no_exercise", "DELETE", "/api/exercises/{exercise}", "Leave an exercise out for good.", Nothing),
     Request("archive", "GET", "/api/archive", "Your finished games, to be taken elsewhere.", Archive, None, PAGED),
     Request("bring", "POST", "/api/archive", "Bring finished games along.", Brought, Archive, (), LONGEST_RECORD),
 )  # fmt: skip

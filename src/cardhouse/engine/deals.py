@@ -248,8 +248,7 @@ class SlotSampler:
 
     It is a Markov chain: from a deal that fits, cards of two random slots change places wherever both may lie there.
     Each fitting deal that can be reached is equally likely in the long run, and a sample is taken after `SWAPS` swaps
-    a slot.
-    `DealSampler` is exact, and quicker where few slots differ in what they may hold.
+    a slot. `DealSampler` is exact, and quicker where few slots differ in what they may hold.
     """
 
     def __init__(self, cards: i64, allowed: vec[i64]) -> None:

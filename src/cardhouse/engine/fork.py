@@ -38,14 +38,16 @@ def fork(record: Record, step: int, seat: int = 0) -> Record:
     return replace(taken, fork=Fork(step, seat, False, record.hash))
 
 
-def fork_as_known(record: Record, step: int, seat: int, chance: Chance) -> Record:
+def fork_as_known(record: Record, step: int, seat: int, chance: Chance, everything: bool = False) -> Record:
     """The first ``step`` actions of a game, with all that ``seat`` did not know then dealt anew.
 
     What this seat sees is the same, card for card; where the other cards lie is one of the possibilities that fit its
-    view, and so is every later deal. `Refused` if none is found.
+    view, and so is every later deal. `Refused` if none is found. ``everything``: all cards lay open, and stay.
     """
     _check(record, step, seat)
     taken = _taken(record, step)
+    if everything:
+        return replace(taken, fork=Fork(step, seat))
     game = taken.final()
     view = game.view(seat)
     begins, decks = _deals(taken)

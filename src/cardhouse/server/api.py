@@ -6,6 +6,8 @@ Nothing here knows how a request came: `endpoints` brings those of HTTP, `browse
 from __future__ import annotations
 
 import asyncio
+import logging
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, ExitStack
 from dataclasses import dataclass, field
@@ -15,6 +17,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from ..bots import bot_names, cat_levels, usual_level
+from ..contract.exercises import Exercise, Exercises
 from ..contract.kept import Archive, ArchivedGame, Finished, Statistics
 from ..contract.messages import TableInfo
 from ..contract.requests import (
@@ -26,6 +29,7 @@ from ..contract.requests import (
     CreateTable,
     Device,
     DeviceCode,
+    ForkRequest,
     GameInfo,
     JoinRequest,
     ListedTable,
@@ -41,6 +45,7 @@ from ..contract.requests import (
     SitRequest,
     ThisDevice,
 )
+from ..contract.reviews import MoveWeighed, ReviewBegun, Unit, WeighedMove
 from ..contract.settings import LONGEST_NAME
 from ..engine.errors import BadSetup, CardhouseError, Refused
 from ..engine.options import Value
@@ -48,13 +53,17 @@ from ..engine.registry import game_class
 from ..games import GameSpec, games
 from ..names import plain_name
 from ..storage import FOREVER
+from . import exercises
 from .archive import archive, keep, proven
+from .forks import ForkWish, taken_up, taken_up_as_known
 from .limits import payers_of
 from .lobby import Lobby, TableSummary
 from .page_files import page_module
 from .people import People
 from .replays import replay_of
 from .reviewer import reason
+
+log = logging.getLogger("cardhouse.api")
 
 T = TypeVar("T")
 MOST_LISTED = 100
@@ -327,6 +336,7 @@ class Api:
                 yours=[at for at, seat in enumerate(table.seats) if person.id in (seat.person, seat.away)],
                 turn=self.lobby.turn(table.plan.code),
                 lesson=table.plan.lesson,
+                forked=table.plan.fork is not None,
             )
             for table in _latest([table for table in self.lobby.of(person.id) if table.status != "over"], request)
         ]
@@ -381,14 +391,14 @@ class Api:
 
     async def review(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
-        return await self._reviewed(request, await self._record(request))
+        return await self._reviewed(request, await self._record(request), person)
 
     async def review_file(self, request: Request, person: Person) -> Answer:
         self._take_turn(request, person)
         raw = await request.read(LONGEST_RECORD)
         return await self._reviewed(request, raw.decode("utf-8", "replace"))
 
-    async def _reviewed(self, request: Request, text: str) -> Answer:
+    async def _reviewed(self, request: Request, text: str, person: Person | None = None) -> Answer:
         wanted, reviewer = request.query_params.get("seat"), self.lobby.reviewer
         if wanted is not None and wanted not in ONE_DIGIT:
             raise Refused("refused.server.seat", seat=wanted[:20])
@@ -397,11 +407,93 @@ class Api:
         if opened is None:
             return Answer(status=GONE)
 
+        seats = [] if person is None else await self.lobby.storage.seats(request.path_params["record"])
+        own = {at for at, (who, _, _) in enumerate(seats) if person is not None and who == person.id}
+
         async def told() -> AsyncIterator[bytes]:
+            unit: Unit = "points"
             async for line in reviewer.moves(request.address, opened):
+                if isinstance(line, ReviewBegun):
+                    unit = line.unit
+                elif isinstance(line, MoveWeighed) and line.move is not None and line.move.seat in own:
+                    await self._keep_exercise(request.path_params["record"], opened.game, unit, line.move, person)
                 yield msgspec.json.encode(line)
 
         return Answer(stream=told())
+
+    async def fork(self, request: Request, person: Person) -> Made:
+        wanted, text = await self._wish(request, ForkRequest), await self._record(request)
+        seats = await self.lobby.storage.seats(request.path_params["record"])
+        return await self._forked(request, person, text, wanted, seats)
+
+    async def fork_file(self, request: Request, person: Person) -> Made:
+        raw, given = await request.read(LONGEST_RECORD), request.query_params
+        try:
+            wanted = ForkRequest(int(given["step"]), int(given.get("seat", 0)), given.get("ask", "") == "true")
+        except (KeyError, ValueError) as error:
+            raise Refused("refused.server.body", why="step and seat are numbers") from error
+        return await self._forked(request, person, raw.decode("utf-8", "replace"), wanted)
+
+    async def _forked(
+        self,
+        request: Request,
+        person: Person,
+        text: str,
+        wanted: ForkRequest,
+        seats: list[tuple[str, str, str]] | None = None,
+        exercise: str = "",
+    ) -> Made:
+        self._take_turn(request, person)
+        taken = await self.lobby.jobs.run(request.address, taken_up, text, wanted.step, wanted.seat, wanted.ask)
+        levels, faces = [level for _, level, _ in seats or []], [face for _, _, face in seats or []]
+        wish = ForkWish(taken, wanted.level, levels, faces, wanted.ask, exercise)
+        return Made((await self.lobby.fork(wish, person, request.address)).code)
+
+    async def exercises(self, request: Request, person: Person) -> Exercises:
+        return await exercises.waiting(self.lobby.storage, person.id, self.lobby.clock())
+
+    async def exercise(self, request: Request, person: Person) -> Made:
+        one = await self._exercise(request, person)
+        text = await self.lobby.storage.record(one.record)
+        if text is None:
+            raise Refused("refused.server.no_record", record=one.record[:40])
+        wanted = ForkRequest(one.number - 1, one.seat, True)
+        return await self._forked(request, person, text, wanted, await self.lobby.storage.seats(one.record), one.id)
+
+    async def no_exercise(self, request: Request, person: Person) -> Nothing:
+        await exercises.forget(self.lobby.storage, person.id, (await self._exercise(request, person)).id)
+        return Nothing()
+
+    async def _exercise(self, request: Request, person: Person) -> Exercise:
+        name = request.path_params["exercise"]
+        for one in await exercises.all_of(self.lobby.storage, person.id):
+            if one.id == name:
+                return one
+        raise Refused("refused.server.no_exercise")
+
+    async def fork_table(self, request: Request, person: Person) -> Made:
+        wanted, code = await self._wish(request, ForkRequest), request.path_params["code"]
+        table = await self.lobby.find(code)
+        text = table.own_record(person, wanted.seat)
+        self._take_turn(request, person)
+        seats = table.state.seating.plans
+        taken = await self.lobby.jobs.run(
+            request.address, taken_up_as_known, text, wanted.step, wanted.seat, secrets.randbits(64)
+        )
+        wish = ForkWish(taken, wanted.level, [seat.level for seat in seats], [seat.face for seat in seats])
+        return Made((await self.lobby.fork(wish, person, request.address)).code)
+
+    async def _keep_exercise(
+        self, record: str, game: str, unit: Unit, move: WeighedMove, person: Person | None
+    ) -> None:
+        one = exercises.exercise_of(record, game, unit, move, self.lobby.clock())
+        if one is None or person is None:
+            return
+        try:
+            await exercises.keep(self.lobby.storage, person.id, one)
+        except CardhouseError as error:
+            # A review goes on without.
+            log.warning("an exercise can't be kept: %s", error)
 
     async def stats(self, request: Request, person: Person) -> list[Statistics]:
         return await self.lobby.storage.statistics(person.id)

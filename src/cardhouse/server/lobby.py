@@ -28,6 +28,8 @@ from ..table.plan import SeatPlan, TablePlan, tag_of
 from ..table.pool import BotPool
 from ..table.state import BadLog
 from ..table.table import Table
+from .exercises import found_out
+from .forks import ForkWish, fork_plan
 from .jobs import Jobs
 from .limits import SOON, Guards, Limits
 from .metrics import Metrics
@@ -237,15 +239,33 @@ class Lobby:
 
     async def make(self, wish: CreateTable, person: Person, address: str = "") -> Table:
         """Make a table as somebody wants it; `Refused` or `BadSetup` says what is wrong with the wish."""
+        self._check_places(person, address)
+        return await self._add(self._plan(wish, person), person, address)
+
+    async def fork(self, wish: ForkWish, person: Person, address: str = "") -> Table:
+        """Make a table where somebody plays on from the middle of another game, in place of their last such table."""
+        plan = fork_plan(wish, person, self._code())
+        for table in self.of(person.id):
+            code = table.plan.code
+            at = self.tables.get(code)
+            if table.plan.fork is not None and not (at is not None and at.connections):
+                await self.discard(code, person)
+        self._check_places(person, address)
+        return await self._add(plan, person, address)
+
+    def _check_places(self, person: Person, address: str) -> None:
+        """`Refused` if a person, or an address, has as many unfinished tables as it may."""
         limits = self.limits
         if sum(table.counts_for(person.id) for table in self.of(person.id)) >= limits.tables_of_one:
             raise Refused("refused.server.your_tables", most=limits.tables_of_one)
         neighbours = [code for code, made_from in self.made_from.items() if made_from == address and code in self.plans]
         if address and sum(self.summary(code).status != "over" for code in neighbours) >= limits.tables_of_address:
             raise Refused("refused.server.at_once", most=limits.tables_of_address, retry=SOON)
-        plan = self._plan(wish, person)
+
+    async def _add(self, plan: TablePlan, person: Person, address: str) -> Table:
+        """Keep a new table, and open it."""
         self.guards.create(person.id, address)
-        if len(self.plans) >= limits.tables:
+        if len(self.plans) >= self.limits.tables:
             await self._make_room()
         # It takes its place before it is written: others ask meanwhile.
         self.plans[plan.code] = plan
@@ -274,6 +294,10 @@ class Lobby:
             raise Refused("refused.server.all_tables", most=self.limits.tables, retry=1)
         await self._drop(code)
 
+    @staticmethod
+    def _code() -> str:
+        return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
     def _plan(self, wish: CreateTable, person: Person) -> TablePlan:
         kind = game_class(wish.game)
         options = settle(wish.game, kind.options, wish.options)
@@ -297,7 +321,7 @@ class Lobby:
             seats.append(msgspec.structs.replace(seat, name=told_apart(seat.name, others)) if seat.name else seat)
         by_link = any(wanted.kind == "link" for wanted in wish.seats)
         plan = TablePlan(
-            code="".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)),
+            code=self._code(),
             game=wish.game,
             options=options,
             seats=seats,
@@ -364,7 +388,7 @@ class Lobby:
             # What was lost meanwhile may have been written to by somebody else.
             if self.ownership is not None and (not token or self.ownership.token(code) != token):
                 raise Refused("refused.server.moving", retry=1)
-            table = Table(plan, self.storage, self.pool, entries, self.metrics.observe)
+            table = Table(plan, self.storage, self.pool, entries, self.metrics.observe, self.practised)
         except Exception as error:
             if isinstance(error, Refused | StorageError) and not isinstance(error, DamagedRow):
                 raise
@@ -411,6 +435,10 @@ class Lobby:
         table = self.tables.get(code)
         current = table.state.round if table is not None else None
         return list(current.game.turn()) if current is not None else []
+
+    async def practised(self, person: str, exercise: str, found: bool) -> None:
+        """Note whether somebody found an exercise of theirs."""
+        await found_out(self.storage, person, exercise, found, self.clock())
 
     async def discard(self, code: str, person: Person) -> None:
         """Throw a table away or, where others play on, leave it for good; `Refused` if it isn't this person's."""

@@ -9,17 +9,16 @@ import json
 from pathlib import Path
 
 from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ..engine.errors import CardhouseError
 from ..version import VERSION
-from .page_files import WEB
 
 # Python is WebAssembly, and the code around it is unpacked before it is run. The page itself runs neither.
 WORKER_POLICY = "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'"
-WORKERS = ("transport/house-worker.js", "transport/thinking-worker.js")
+WORKERS = ("web/transport/house-worker.js", "web/transport/thinking-worker.js")
 
 
 class NotOffered(CardhouseError):
@@ -51,20 +50,20 @@ class OwnHouse:
         self.site = site
         self.folder = found[0].parent
 
-    def page(self) -> bytes:
+    def told(self, index: str) -> str:
         """The page, which says in its head that it comes from a server and where its own house is."""
         told = '<meta name="cardhouse-server" content="">\n    '
         told += f'<meta name="cardhouse-house" content="{self.folder.name}/">\n    '
-        return (WEB / "index.html").read_text(encoding="utf-8").replace("<title>", f"{told}<title>", 1).encode()
+        return index.replace("<title>", f"{told}<title>", 1)
 
     def files(self) -> list[str]:
         """The paths of its files, seen from the page."""
         return [f"{self.folder.name}/{file.name}" for file in sorted(self.folder.iterdir())]
 
-    def routes(self) -> list[Mount]:
+    def routes(self) -> list[BaseRoute]:
         """Where its files are found."""
         return [Mount(f"/{self.folder.name}", Kept(directory=self.folder))]
 
-    def headers(self, path: str) -> dict[str, str]:
+    def headers(self, name: str) -> dict[str, str]:
         """Headers of a file of the page: its two workers may run what the page itself may not."""
-        return {"content-security-policy": WORKER_POLICY} if path in WORKERS else {}
+        return {"content-security-policy": WORKER_POLICY} if name in WORKERS else {}

@@ -128,6 +128,9 @@ class Storage(Protocol):
     async def faces(self, record: str) -> list[str]:
         """The face of each seat in a recorded game; empty where none is known."""
 
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        """Who played each seat of a recorded game: the id of a person or the level of a cat, and the face."""
+
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         """A person's finished games, latest first, each with everybody's results; nobody's id is in it."""
 

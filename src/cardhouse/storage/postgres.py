@@ -77,8 +77,9 @@ MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     """
-    CREATE TABLE notes (person text COLLATE "C" NOT NULL, kind text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL,
-                        data text NOT NULL, PRIMARY KEY (person, kind, key));
+    CREATE TABLE IF NOT EXISTS notes (person text COLLATE "C" NOT NULL, kind text COLLATE "C" NOT NULL,
+                                      key text COLLATE "C" NOT NULL, data text NOT NULL,
+                                      PRIMARY KEY (person, kind, key));
     """,
     """
     ALTER TABLE records ADD COLUMN mark text COLLATE "C" NOT NULL DEFAULT '';
@@ -417,6 +418,10 @@ class PostgresStorage:
     async def faces(self, record: str) -> list[str]:
         rows = await self._rows("SELECT face FROM results WHERE record = $1 ORDER BY seat", record)
         return [str(face) for (face,) in rows]
+
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        rows = await self._rows("SELECT person, level, face FROM results WHERE record = $1 ORDER BY seat", record)
+        return [(str(who), str(level), str(face)) for who, level, face in rows]
 
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return history_from(await self._rows(HISTORY, person, before, most), person)

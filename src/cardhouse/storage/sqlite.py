@@ -186,8 +186,8 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     # What is a person's own: exercises, rated games.
-    "CREATE TABLE notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, data TEXT NOT NULL, "
-    "PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
+    "CREATE TABLE IF NOT EXISTS notes (person TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, "
+    "data TEXT NOT NULL, PRIMARY KEY (person, kind, key)) WITHOUT ROWID;",
     _mark,
 )
 
@@ -619,6 +619,12 @@ class SqliteStorage:
     async def faces(self, record: str) -> list[str]:
         sql = "SELECT face FROM results WHERE record = ? ORDER BY seat"
         return [str(face) for (face,) in await self._read(lambda: self._rows(sql, record))]
+
+    async def seats(self, record: str) -> list[tuple[str, str, str]]:
+        sql = "SELECT person, level, face FROM results WHERE record = ? ORDER BY seat"
+        return [
+            (str(who), str(level), str(face)) for who, level, face in await self._read(lambda: self._rows(sql, record))
+        ]
 
     async def history(self, person: str, before: float, most: int) -> list[Finished]:
         return await self._read(lambda: self._history(person, before, most))

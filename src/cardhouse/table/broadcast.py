@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..contract.messages import PROTOCOL, News, Room, StepMessage, TableInfo, Welcome
+from ..contract.messages import PROTOCOL, Forked, News, Room, StepMessage, TableInfo, Welcome
 from .connection import Connection
 from .judge import REVEAL
 
@@ -65,7 +65,17 @@ def table_info(table: Table, person: str, room: Room | None = None) -> TableInfo
         match_won=state.match.won,
         starter=current.record.starter if current else None,
         room=room or table.room.info(),
+        fork=_forked(table),
+        undo=state.casual and not table.asking.open,
     )
+
+
+def _forked(table: Table) -> Forked | None:
+    """Where the game in play was taken up again, if it was."""
+    current = table.state.round
+    fork = current.record.fork if current is not None else None
+    asks = table.asking.open
+    return None if fork is None else Forked(fork.step, fork.seat, asks, table.asking.left if asks else 0)
 
 
 def broadcast_news(table: Table, but: Connection | None = None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,10 +37,14 @@ from ..contract.messages import (
     Sit,
     Slap,
     Start,
+    Undo,
     Vote,
 )
 from ..engine.action import Action, parse_action
+from ..engine.chance import Chance
 from ..engine.errors import CardhouseError, Refused
+from ..engine.fork import before_choice, fork_as_known
+from ..engine.record import read_record
 from ..engine.words import say
 from .connection import Connection
 from .round import Round
@@ -104,7 +109,10 @@ async def _handle(table: Table, connection: Connection, message: FromPerson, arr
         case React():
             _react(table, connection, message)
         case Hint():
+            await table.asking.give_up()
             _hint(table, connection, message.seat)
+        case Undo():
+            await _undo(table, connection.person.id, message.seat)
 
 
 def _in_play(table: Table) -> Round:
@@ -123,6 +131,9 @@ async def _act(table: Table, connection: Connection, message: Act, action: Actio
         raise Refused("refused.table.stale")
     if current.slaps and action.verb == "slap":
         raise Refused("refused.table.slap_message")
+    if table.asking.open:
+        await table.asking.tried(connection, message, action)
+        return
     if table.slaps.holds(action):
         table.slaps.hold(partial(_act_later, table, connection, message, action))
         return
@@ -200,6 +211,30 @@ def _react(table: Table, connection: Connection, message: React) -> None:
     connection.reacted = now
     for other in table.connections:
         other.send(Reaction(message.seat, message.kind))
+
+
+async def _undo(table: Table, person: str, seat: int) -> None:
+    """Take the last move back: what is done on the way is done in the table's task, so nobody moves meanwhile."""
+    state = table.state
+    state.seating.check(person, seat)
+    current = _in_play(table)
+    if not state.casual:
+        raise Refused("refused.table.no_undo")
+    before = await table.bots.pool.run(
+        state.plan.host, taken_back, current.record.text(), seat, secrets.randbits(64), state.open_cards
+    )
+    if before is None:
+        raise Refused("refused.table.nothing_to_undo")
+    await table.dealing.take_up(before)
+
+
+def taken_back(text: str, seat: int, seed: int, everything: bool) -> str | None:
+    """The record up to before this seat's last choice, as far as the seat knew it then; None if there was none."""
+    record = read_record(text)
+    step = before_choice(record, seat)
+    if step is None:
+        return None
+    return fork_as_known(record, step, seat, Chance(seed), everything).text()
 
 
 def _hint(table: Table, connection: Connection, seat: int) -> None:

@@ -123,10 +123,23 @@ class Dealing:
         given = enumerate(seats if other_seats else state.seating.plans)
         numbers = {str(seat): self.numbers[plan.person] for seat, plan in given if plan.person in self.numbers}
         dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers, starter)
+        if state.plan.fork is not None and not other_seats:
+            dealt = Dealt(time.time(), number, 0, ready.salt, record=state.plan.fork.record)
         entries: list[LogEntry] = [dealt, _prepared(number + 1)]
         if other_seats:
             entries.insert(0, Arranged(time.time(), seats=seats))
         await self.table.commit(*entries)
+        self.numbers.clear()
+        self.rematch_votes.clear()
+        await self.table.dealt()
+
+    async def take_up(self, record: str) -> None:
+        """Go on with this game, which is that of another up to some action; what was played last counts nowhere."""
+        state = self.table.state
+        number = state.next_round
+        dealt = Dealt(time.time(), number, 0, (state.prepared or _prepared(number)).salt, record=record)
+        self.table.bots.stop()
+        await self.table.commit(dealt, _prepared(number + 1))
         self.numbers.clear()
         self.rematch_votes.clear()
         await self.table.dealt()

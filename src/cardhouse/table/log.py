@@ -45,7 +45,8 @@ class Dealt(Entry, frozen=True, tag="deal"):
     """A game began: with the secret that the table was bound to and the numbers that seats gave, which make the seed.
 
     One without a secret was dealt from ``seed``, which the table was bound to itself. ``starter`` is who was made to
-    start, if the rules leave that open and somebody lost the game before.
+    start, if the rules leave that open and somebody lost the game before. ``record``: the game is taken up again where
+    this one is, and the seed is the record's.
     """
 
     round: int
@@ -54,6 +55,7 @@ class Dealt(Entry, frozen=True, tag="deal"):
     secret: str = ""
     numbers: dict[str, str] = {}
     starter: int | None = None
+    record: str = ""
 
     @property
     def shuffle(self) -> Shuffle | None:

@@ -28,11 +28,25 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     left: bool = False
 
 
+class ForkPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a table's games begin: with this record, which is that of another game up to some action.
+
+    ``ask``: the first move is tried before it is made, as an exercise; ``exercise`` is whose it is, if it is one.
+    """
+
+    record: str
+    step: int
+    seat: int
+    ask: bool = False
+    exercise: str = ""
+
+
 class TablePlan(TableSettings, frozen=True):
     """A table as it was made. ``code`` is its invitation and can't be guessed; ``host`` is the person who made it.
 
     ``turn_clock`` is how many seconds somebody who is there may take for a move before a cat plays on; 0: for ever.
-    ``chat``: people may write. ``takeover``: who comes late may take a cat's seat at once.
+    ``chat``: people may write. ``takeover``: who comes late may take a cat's seat at once. ``fork``: it takes
+    another game up again, and counts nowhere.
     """
 
     code: str
@@ -44,6 +58,7 @@ class TablePlan(TableSettings, frozen=True):
     turn_clock: int = 0
     chat: bool = False
     takeover: bool = False
+    fork: ForkPlan | None = None
 
     @property
     def for_one_person(self) -> bool:
@@ -64,7 +79,9 @@ CHANGING = ("game", "options", "seats", "host", "turn_clock", "chat", "takeover"
 
 
 def rearranged(plan: TablePlan, changes: dict[str, Any]) -> TablePlan:
-    """The plan with these changes."""
+    """The plan with these changes; with another game, other rules or other seats nothing is taken up again."""
+    if any(name in changes for name in ("game", "options", "seats")):
+        changes = {**changes, "fork": None}
     return msgspec.structs.replace(plan, **changes)
 
 

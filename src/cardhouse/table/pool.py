@@ -128,6 +128,10 @@ class BotPool:
         """What a good bot would do with this view, and why."""
         return await self._work(owner, _advise, view.plain(), names, worlds)
 
+    async def run(self, owner: str, job: Callable[..., T], *given: Any) -> T:
+        """Have a worker do something short that isn't a bot's."""
+        return await self._work(owner, job, *given)
+
     async def _work(self, owner: str, job: Callable[..., T], *given: Any) -> T:
         """Have a worker do something, and another one if the first is lost; without workers it is done here."""
         if not self._places.all:

@@ -10,12 +10,12 @@ import msgspec
 from ..contract.kept import Result, SlapFigures
 from ..engine.event import Event
 from ..engine.game import Game
-from ..engine.record import Record
+from ..engine.record import Record, read_record
 from ..engine.registry import new
 from ..games import spec
 from .log import Acted, Dealt, Fired
 from .plan import SeatPlan, TablePlan
-from .results import Tally, results, slap_note
+from .results import Tally, results, slap_in, slap_note
 
 # What a slap brings about that changes nothing for anybody but who slapped.
 IDLE_SLAP = {"slap", "penalty", "lockout"}
@@ -57,13 +57,35 @@ class Round:
 
     @staticmethod
     def deal(plan: TablePlan, entry: Dealt, names: Sequence[str]) -> Round:
-        """Deal a new game as the entry says."""
+        """Deal a new game as the entry says, or take one up again."""
+        if entry.record:
+            return Round.taken_up(entry, names)
         shuffle = entry.shuffle
         seed = entry.seed if shuffle is None else shuffle.seed
         game = new(plan.game, seats=len(plan.seats), seed=seed, starter=entry.starter, options=plan.options)
         record = Record.of(game, names, entry.salt, shuffle)
         tally = Tally(plan.game, len(plan.seats))
         return Round(entry.round, game, entry.salt, entry.at, record, spec(plan.game).slaps, tally)
+
+    @staticmethod
+    def taken_up(entry: Dealt, names: Sequence[str]) -> Round:
+        """A game that goes on where a record ends."""
+        record = read_record(entry.record)
+        record.names = [*names]
+        began = entry.at - max([each.seconds for each in record.entries], default=0.0)
+        made = Round(
+            entry.round, record.start(), entry.salt, began, record, spec(record.game).slaps,
+            Tally(record.game, record.seats),
+        )  # fmt: skip
+        for each in record.entries:
+            events = record.do(made.game, each).as_list()
+            made._done(Step(int(made.game.step), each.seat, each.action, events, slap_in(each)))
+        return made
+
+    @property
+    def forked(self) -> bool:
+        """Whether it was taken up in the middle, and counts nowhere."""
+        return self.record.fork is not None
 
     @property
     def commitment(self) -> str:
@@ -82,22 +104,27 @@ class Round:
             events = game.fire().as_list()
             self.record.add(None, entry.action, self._since(entry.at))
             step = Step(int(game.step), None, entry.action, events)
-        self.steps.append(step)
-        self.tally.add(step.seat, step.events, step.slap)
-        if self.slaps and any(event.kind == "turn" for event in step.events):
-            self.turned = [*self.turned[-1:], step.number]
+        self._done(step)
         if game.over:
             self.record.close(game)
         return step
+
+    def _done(self, step: Step) -> None:
+        """Note what was done."""
+        self.steps.append(step)
+        self.tally.add(step.seat, step.events, step.slap)
+        if step.seat is not None:
+            self.last_of_seat[step.seat] = step.number
+        if self.slaps and any(event.kind == "turn" for event in step.events):
+            self.turned = [*self.turned[-1:], step.number]
 
     def _act(self, entry: Acted) -> Step:
         game, seat, slap = self.game, entry.seat, entry.slap
         awaited = game.turn() if self.slaps else []
         events = game.apply(seat, entry.action).as_list()
-        number = self.last_of_seat[seat] = int(game.step)
         idle = self.slaps and not game.over and {event.kind for event in events} <= IDLE_SLAP and game.turn() == awaited
         self.record.add(seat, entry.action, self._since(entry.at), () if slap is None else (slap_note(slap),))
-        return Step(number, seat, str(entry.action), events, slap, idle)
+        return Step(int(game.step), seat, str(entry.action), events, slap, idle)
 
     def _since(self, at: float) -> float:
         return max(at - self.began, 0.0)

@@ -78,7 +78,7 @@ class TableState:
             case Acted() | Fired():
                 assert self.round is not None
                 step = self.round.apply(entry)
-                if self.round.game.outcome is not None:
+                if self.round.game.outcome is not None and not self.round.forked:
                     self.match.count(self.round.game.outcome.winners)
                     self.evening.count(self.plan.game, self.seating.plans, self.round.game.outcome.winners)
                 return step
@@ -116,6 +116,13 @@ class TableState:
         seats, before = int(last.seats), last.setup.starter or 0
         losers = last.outcome.losers
         return min(losers, key=lambda seat: (seat - before - 1) % seats) if losers else None
+
+    @property
+    def casual(self) -> bool:
+        """Whether a move can be taken back: one person plays cats with hints, and nobody slaps."""
+        plan, current = self.plan, self.round
+        alone = plan.for_one_person and not any(seat.away for seat in self.seating.plans)
+        return alone and plan.hints and current is not None and not current.slaps and not current.game.over
 
     @property
     def next_commitment(self) -> str:

@@ -21,6 +21,7 @@ from ..engine.action import Action
 from ..engine.errors import CardhouseError, Refused
 from ..engine.words import say
 from ..games import spec
+from .asking import Asking
 from .bots import STAND_IN, TRY_AGAIN, Bots, cat_for
 from .broadcast import broadcast_news, table_info, welcome
 from .commands import handle
@@ -60,17 +61,21 @@ class Table:
         pool: BotPool,
         entries: Sequence[LogEntry] = (),
         observe: Callable[[str, float], None] = lambda what, amount: None,
+        practised: Callable[[str, str, bool], Awaitable[None]] | None = None,
     ) -> None:
         self.code = plan.code
         self.tag = tag_of(plan.code)
         self.state = TableState(plan, entries)
         self.log = table_log
         self.observe = observe
+        # Hears of a person's exercise whether it was found at the first try.
+        self.practised = practised
         self.pause_votes: set[str] = set()
         self.connections = Connections()
         self.slaps = Slaps(self.state, self.connections, self, self.tag)
         self.bots = Bots(self.state, pool, self.slaps, self, self.tag)
         self.dealing = Dealing(self)
+        self.asking = Asking(self)
         self.room = Room(self)
         self.timer = RulesTimer(lambda: self.post(self._fire))
         # Who plays and is not connected, by person; who is and does not move, by seat.
@@ -118,7 +123,8 @@ class Table:
     def running(self) -> bool:
         """Whether clocks run and bots play."""
         current = self.state.round
-        return current is not None and not self.state.paused and not current.game.over and self.awake
+        held = self.state.paused or self.asking.open
+        return current is not None and not current.game.over and not held and self.awake
 
     @property
     def deserted_for(self) -> float:
@@ -133,6 +139,15 @@ class Table:
     def info(self, person: str) -> TableInfo:
         """The table as this person sees it."""
         return table_info(self, person)
+
+    def own_record(self, person: Person, seat: int) -> str:
+        """The game in play as a record, to fork it as this seat knows it; `Refused` where there are no hints."""
+        if not self.state.plan.hints:
+            raise Refused("refused.table.no_hints")
+        self.state.seating.check(person.id, seat)
+        if self.state.round is None:
+            raise Refused("refused.table.not_started")
+        return self.state.round.record.text()
 
     # Coming and going.
 
@@ -517,6 +532,7 @@ class Table:
     async def dealt(self) -> None:
         """A new game was dealt: forget the one before, and show it."""
         self.room.new_deal()
+        self.asking.begin()
         self.slaps.new_round()
         self.turn_clocks.stop_all()
         self._only_who_may_watch()
@@ -546,8 +562,8 @@ class Table:
         if current is None or self._finished >= current.number:
             return
         results = current.results(self.state.seating.plans)
-        if self.state.plan.lesson:
-            # Nobody's: a first game is neither won nor lost.
+        if self.state.plan.lesson or current.forked:
+            # Nobody's: a first game is neither won nor lost, nor is one that was taken up again.
             results = [msgspec.structs.replace(result, person="") for result in results]
         await self.log.finish(self.code, current.number, current.record.text(), results)
         self._finished = current.number

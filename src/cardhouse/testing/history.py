@@ -213,7 +213,7 @@ class History:
         return [becomes.get(card, card) for card in self.deck]
 
     def _agreed(self, deck: list[int], wanted: Mapping[Place, list[int]]) -> tuple[int, int]:
-        """The step at which the observer sees a difference and, if there is none, in how many places the cards lie."""
+        """After how many steps the observer sees a difference; if there is none, in how many places the cards lie."""
         steps, game = self.replay(deck, self.seed)
         if game is None:
             return steps, -1

@@ -29,7 +29,7 @@ Figures = Callable[[Mapping[Place, list[int]]], dict[str, float]]
 
 
 def figures(hidden: Mapping[Place, list[int]]) -> dict[str, float]:
-    """Figures of hidden cards to compare, each from 0 to 1: which place holds which, their order, how they group."""
+    """What can be compared of hidden cards, each from 0 to 1: which place holds which, their order, what goes along."""
     found: dict[str, float] = {}
     for (name, seat), cards in hidden.items():
         place = f"{name} {seat}"

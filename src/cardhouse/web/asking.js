@@ -12,7 +12,9 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').CreateTable} CreateTable
  * @typedef {import('./types.js').Device} Device
  * @typedef {import('./types.js').DeviceCode} DeviceCode
+ * @typedef {import('./types.js').Exercises} Exercises
  * @typedef {import('./types.js').Finished} Finished
+ * @typedef {import('./types.js').ForkRequest} ForkRequest
  * @typedef {import('./types.js').GameInfo} GameInfo
  * @typedef {import('./types.js').JoinRequest} JoinRequest
  * @typedef {import('./types.js').ListedTable} ListedTable
@@ -214,6 +216,34 @@ export const review = (record, signal, asked = {}) =>
   listen(`api/records/${encodeURIComponent(record)}/review${query(asked)}`, null, signal);
 
 /**
+ * Play on from the middle of a finished game.
+ * @param {string} record
+ * @param {ForkRequest} body
+ * @param {House} [house]
+ * @returns {Promise<Made>}
+ */
+export const fork = (record, body, house) =>
+  ask('POST', `api/records/${encodeURIComponent(record)}/fork`, body, house);
+
+/**
+ * Play on from the middle of a finished game of a record of yours.
+ * @param {string} body
+ * @param {{step?: string | number, seat?: string | number, ask?: string | number}} [asked]
+ * @returns {Promise<Made>}
+ */
+export const forkFile = (body, asked = {}) => sendText(`api/fork${query(asked)}`, body);
+
+/**
+ * Play on from your own view of a game that goes on.
+ * @param {string} code
+ * @param {ForkRequest} body
+ * @param {House} [house]
+ * @returns {Promise<Made>}
+ */
+export const forkTable = (code, body, house) =>
+  ask('POST', `api/tables/${encodeURIComponent(code)}/fork`, body, house);
+
+/**
  * A record of yours step by step.
  * @param {string} body
  * @returns {Promise<Replay>}
@@ -243,6 +273,31 @@ export const stats = (house) => ask('GET', 'api/stats', undefined, house);
  * @returns {Promise<void>}
  */
 export const clearStats = (house) => ask('DELETE', 'api/stats', undefined, house);
+
+/**
+ * Your own mistakes that come back as exercises.
+ * @param {House} [house]
+ * @returns {Promise<Exercises>}
+ */
+export const exercises = (house) => ask('GET', 'api/exercises', undefined, house);
+
+/**
+ * Sit down at an exercise.
+ * @param {string} exercise
+ * @param {House} [house]
+ * @returns {Promise<Made>}
+ */
+export const exercise = (exercise, house) =>
+  ask('POST', `api/exercises/${encodeURIComponent(exercise)}`, undefined, house);
+
+/**
+ * Leave an exercise out for good.
+ * @param {string} exercise
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const noExercise = (exercise, house) =>
+  ask('DELETE', `api/exercises/${encodeURIComponent(exercise)}`, undefined, house);
 
 /**
  * Your finished games, to be taken elsewhere.

@@ -1,8 +1,11 @@
 /** @file The page: settings, words, and the screen that the address asks for. */
 
+import { WEB } from './bundled.js';
 import { el } from './dom.js';
 import { letters } from './languages.js';
 import { route } from './router.js';
+import { games } from './state/games.js';
+import { me } from './state/me.js';
 import { locale, onChange, settings, still } from './state/settings.js';
 import { keepApp, takeUpdate } from './transport/app.js';
 import { enterServer } from './transport/choose.js';
@@ -20,15 +23,39 @@ function dress(now) {
 function fetchLetters(/** @type {string} */ language) {
   const file = letters[language];
   if (!file) return;
-  const href = new URL(`./font/${file}.woff2`, import.meta.url).href;
+  const href = new URL(`font/${file}.woff2`, WEB).href;
   const how = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
   document.head.append(el('link', { ...how, href }));
 }
 
-dress(settings());
-onChange(dress);
-fetchLetters(locale());
-await loadLocale(locale());
+/** Show where the address leads, and have the browser keep the page. */
+async function start() {
+  dress(settings());
+  onChange(dress);
+  fetchLetters(locale());
+  const entered = enterServer();
+  // What every screen needs first is asked for together with the words.
+  if (entered) for (const ask of [me, games]) void ask().catch(() => null);
+  await loadLocale(locale());
+  await takeUpdate().catch(() => null);
+  const place = document.getElementById('page');
+  if (!place) return;
+  if (!entered) await (await import('./screens/opening.js')).opening(place);
+  await route(place, {
+    home: async () => (await import('./screens/home.js')).default,
+    house: async () => (await import('./screens/house.js')).default,
+    rules: async () => (await import('./screens/rules.js')).default,
+    replay: async () => (await import('./screens/replay.js')).default,
+    exercises: async () => (await import('./screens/exercises.js')).default,
+    stats: async () => (await import('./screens/stats.js')).default,
+    device: async () => (await import('./screens/device.js')).default,
+    settings: async () => (await import('./screens/settings.js')).default,
+    table: async () => (await import('./screens/table.js')).default,
+  });
+  // The shell is kept in this browser: the page opens at once, and says so if the house can't be
+  // reached.
+  void keepApp().catch(() => null);
+}
 
 // The rules lie over the table without anybody leaving it.
 window.addEventListener('cardhouse:rules', (event) => {
@@ -36,21 +63,6 @@ window.addEventListener('cardhouse:rules', (event) => {
   void import('./screens/rules.js').then((rules) => rules.showRules(game, options));
 });
 
-await takeUpdate().catch(() => null);
-const place = document.getElementById('page');
-if (place && !enterServer()) await (await import('./screens/opening.js')).opening(place);
-if (place)
-  await route(place, {
-    home: async () => (await import('./screens/home.js')).default,
-    house: async () => (await import('./screens/house.js')).default,
-    rules: async () => (await import('./screens/rules.js')).default,
-    replay: async () => (await import('./screens/replay.js')).default,
-    stats: async () => (await import('./screens/stats.js')).default,
-    device: async () => (await import('./screens/device.js')).default,
-    settings: async () => (await import('./screens/settings.js')).default,
-    table: async () => (await import('./screens/table.js')).default,
-  });
-
-// The shell is kept in this browser: the page opens at once, and says so if the house can't be
-// reached.
-void keepApp().catch(() => null);
+// Nobody awaits it here: modules of games from other packages wait for this one, where all of the
+// page is in it.
+void start();

@@ -5,6 +5,10 @@
 
 /** @typedef {import('./table/view.js').Facts} Facts */
 
+export const Unit = /** @type {const} */ (['points', 'chance']);
+
+/** @typedef {(typeof Unit)[number]} Unit */
+
 export const Reactions = /** @type {const} */ (['paw', 'purr', 'hiss', 'applause', 'sorry']);
 
 /** @typedef {(typeof Reactions)[number]} Reactions */
@@ -37,10 +41,6 @@ export const Status = /** @type {const} */ (['waiting', 'playing', 'over']);
 export const Kind = /** @type {const} */ (['person', 'cat', 'open']);
 
 /** @typedef {(typeof Kind)[number]} Kind */
-
-export const Unit = /** @type {const} */ (['points', 'chance']);
-
-/** @typedef {(typeof Unit)[number]} Unit */
 
 /** @type {Record<string, number>} */
 export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, expert: 4 };
@@ -117,6 +117,30 @@ export const USUAL_SETTINGS = {
  * @property {number | null} seat
  * @property {string} [cards]
  * @property {Facts} [facts]
+ */
+
+/**
+ * A move of one's own to be found better: where it is, what it cost, and when it comes back.
+ * @typedef {object} Exercise
+ * @property {string} id
+ * @property {string} record
+ * @property {number} number
+ * @property {number} seat
+ * @property {string} game
+ * @property {string} theme
+ * @property {Unit} unit
+ * @property {number} cost
+ * @property {number} due
+ * @property {number} [tried]
+ * @property {number} [found]
+ */
+
+/**
+ * The exercises that wait now, the dearest first, and how many come back later.
+ * @typedef {object} Exercises
+ * @property {Exercise[]} waiting
+ * @property {number} later
+ * @property {number | null} next
  */
 
 /**
@@ -422,6 +446,13 @@ export const USUAL_SETTINGS = {
  */
 
 /**
+ * Take your last move back: the game goes on before it, with all you didn't know then dealt anew.
+ * @typedef {object} Undo
+ * @property {'undo'} t
+ * @property {number} seat
+ */
+
+/**
  * Take a person off a seat; they don't sit down here again. For who decides.
  * @typedef {object} Remove
  * @property {'remove'} t
@@ -523,6 +554,15 @@ export const USUAL_SETTINGS = {
  */
 
 /**
+ * Where a game was taken up again: after so many actions of another one. It counts nowhere.
+ * @typedef {object} Forked
+ * @property {number} step
+ * @property {number} seat
+ * @property {boolean} [ask]
+ * @property {number} [left]
+ */
+
+/**
  * A table as everybody at it sees it.
  * @typedef {object} TableInfo
  * @property {string} code
@@ -548,6 +588,8 @@ export const USUAL_SETTINGS = {
  * @property {number[]} match_won
  * @property {number | null} starter
  * @property {Room | null} room
+ * @property {Forked | null} fork
+ * @property {boolean} undo
  */
 
 /**
@@ -647,6 +689,20 @@ export const USUAL_SETTINGS = {
  * @property {string} [verdict]
  * @property {Reason | null} [reason]
  * @property {Reason | null} [also]
+ */
+
+/**
+ * What a move that you tried is worth; ``found``: it was good, and is made.
+ * @typedef {object} Tried
+ * @property {'tried'} t
+ * @property {number} seat
+ * @property {number} step
+ * @property {string} action
+ * @property {boolean} found
+ * @property {number} left
+ * @property {Unit} unit
+ * @property {WeighedMove | null} [move]
+ * @property {number} [id]
  */
 
 /**
@@ -771,6 +827,15 @@ export const USUAL_SETTINGS = {
  */
 
 /**
+ * A game to be taken up again by ``seat`` after ``step`` actions, against cats.
+ * @typedef {object} ForkRequest
+ * @property {number} step
+ * @property {number} seat
+ * @property {boolean} [ask]
+ * @property {string} [level]
+ */
+
+/**
  * The code of a table that was made.
  * @typedef {object} Made
  * @property {string} code
@@ -800,6 +865,7 @@ export const USUAL_SETTINGS = {
  * @property {number[]} yours
  * @property {number[]} turn
  * @property {boolean} lesson
+ * @property {boolean} forked
  */
 
 /**
@@ -959,13 +1025,13 @@ export const USUAL_SETTINGS = {
 
 /**
  * @typedef {Act | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host | Adjust
- *   | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Remove | Contribute |
- *   Pong} FromPerson
+ *   | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Undo | Remove |
+ *   Contribute | Pong} FromPerson
  */
 
 /**
  * @typedef {StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | Nudged | Advice |
- *   Ping | Delay} ToPerson
+ *   Tried | Ping | Delay} ToPerson
  */
 
 /**

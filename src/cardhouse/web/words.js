@@ -6,6 +6,7 @@
  * kind decides how a value is shown; who is "you" is decided by seat.
  */
 
+import { WEB } from './bundled.js';
 import { languages } from './languages.js';
 import { readFile } from './transport/http.js';
 
@@ -57,7 +58,7 @@ function personForm(forms, isYou, name) {
 
 /** @param {string} locale @returns {Promise<Record<string, string>>} */
 async function catalogue(locale) {
-  return readFile(new URL(`./words/${locale}.json`, import.meta.url).href).catch(() => ({}));
+  return readFile(new URL(`words/${locale}.json`, WEB).href).catch(() => ({}));
 }
 
 /** Load a language; everything is said in it from then on. @param {string} locale */

@@ -1,8 +1,8 @@
 """Whole games of Crazy Eights that fit what one seat knows: cards seen, and cards that could not be played.
 
-A draw shows of a whole hand that nothing in it fitted, and each time of another hand. So each card that
-a hidden hand has ever taken is a slot of its own, with the cards that it may be: none that would have fitted at a later
-draw, unless it was played before. A card that was played lies in one of the slots that were there by then.
+A draw shows of a whole hand that nothing in it fitted, and each time it is another hand that shows it. So each card
+that a hidden hand has ever taken is a slot of its own, with the cards that it may be: none that would have fitted at a
+later draw, unless it was played before. A card that was played lies in one of the slots that were there by then.
 """
 
 from __future__ import annotations

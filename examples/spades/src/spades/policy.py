@@ -27,7 +27,7 @@ def expected(hand: int) -> float:
             0.9 * (ACE in ranks) + 0.6 * (KING in ranks and 1 < held < 6) + 0.2 * (QUEEN in ranks and 2 < held < 5)
         )
         if held < 2 and spades:
-            tricks += 0.5 * float(min(2 - held, spades))
+            tricks += 0.5 * int(min(2 - held, spades))
     return float(tricks)
 
 

@@ -1,4 +1,4 @@
-"""The worth of each action in Spades, in points of the deal: sampled worlds are played out by the flat search."""
+"""What each action is worth in Spades, in points of the deal: played out in sampled worlds by the flat search."""
 
 from __future__ import annotations
 

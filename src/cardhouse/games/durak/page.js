@@ -203,12 +203,22 @@ export const ears = {
     ['take', 'taking', 'away', 'out'].includes(event.kind) || defaults.ears.few(event, mine),
 };
 
+/** Who holds the last cards. @param {View} view */
+function durakOf(view) {
+  const places = view.outcome?.places ?? [];
+  return places.indexOf(Math.max(...places));
+}
+
 /** @type {Partial<GamePage['end']>} */
 export const end = {
   headline(view, names) {
-    const places = view.outcome?.places ?? [];
     if (view.outcome?.reason !== 'reason.durak.durak') return '';
-    return say('page.end.durak', { seat: places.indexOf(Math.max(...places)) }, names);
+    return say('page.end.durak', { seat: durakOf(view) }, names);
+  },
+  why(view, names) {
+    const reason = view.outcome?.reason ?? '';
+    if (reason !== 'reason.durak.durak') return say(reason);
+    return say('page.end.durak.why', { seat: durakOf(view) }, names);
   },
 };
 

@@ -206,6 +206,7 @@ const sheet = (view, names, told) =>
       return { sign: '♛', words: say('page.look.queen', { seat }, names) };
     },
     told !== undefined,
+    told === undefined && !view.outcome ? facts(view).points : [],
   );
 
 /**

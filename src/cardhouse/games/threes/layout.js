@@ -141,7 +141,30 @@ export function layout(view, size, eyes) {
   laid.boxes.pile = around(table, x + gap, y, 1.1 * scale);
   laid.boxes.stock = around(table, x - gap, y, scale);
   laid.boxes.burned = around(table, burnedX, burnedY, 0.5 * scale);
+  const legend = legendBox(table, laid.boxes.stock, laid.boxes.pile, middle.y + middle.h);
+  if (legend) laid.boxes.legend = legend;
   return laid;
+}
+
+/** How much room the words for what the special ranks do take. */
+const LEGEND = { w: 210, h: 70 },
+  UNDER = 20;
+
+/**
+ * Where those words stand: under the piles or left of them, if there is room.
+ * @param {import('../../web/table/layout.js').Geometry} table
+ * @param {import('../../web/table/layout.js').Box} stock
+ * @param {import('../../web/table/layout.js').Box} pile
+ * @param {number} floor
+ */
+function legendBox({ middle, shape }, stock, pile, floor) {
+  const y = pile.y + pile.h + UNDER,
+    left = stock.x - 2 * UNDER - LEGEND.w;
+  if (shape === 'low') return null;
+  if (shape === 'upright' && floor - y >= LEGEND.h)
+    return { ...LEGEND, x: (stock.x + pile.x + pile.w - LEGEND.w) / 2, y };
+  if (left < middle.x) return null;
+  return { ...LEGEND, x: left, y: stock.y + (stock.h - LEGEND.h) / 2 };
 }
 
 /**

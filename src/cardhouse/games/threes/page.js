@@ -114,6 +114,10 @@ export const actions = {
   bare: ['ready', 'pickup', 'pass'],
 };
 
+/** What a special rank does. @param {string} what @param {string} rank */
+const specialWords = (what, rank) =>
+  say(`page.cue.special.${what}`, { rank: rank === 'T' ? '10' : rank });
+
 /** @type {Partial<GamePage['marks']>} */
 export const marks = {
   labels(view, { boxes, geometry }) {
@@ -129,6 +133,15 @@ export const marks = {
       if (box && cards.length)
         found[key] = { text: String(cards.length), box, at: 'below', className: 'mark-count' };
     if (found.burned) found.burned.icon = 'flame';
+    if (boxes.legend)
+      found.legend = {
+        text: Object.entries(special)
+          .map(([what, rank]) => specialWords(what, rank))
+          .join('\n'),
+        box: boxes.legend,
+        at: 'middle',
+        className: 'mark-legend',
+      };
     if (boxes.pile && discard.at(-1)?.[0] === special.clear)
       found.counts = {
         text: top
@@ -165,8 +178,10 @@ export const marks = {
     Object.entries(facts(view).special)
       .filter(([, rank]) => rank === card[0])
       .map(([what]) => `special-${what}`),
-  cardWords: (view, card) =>
-    Object.values(facts(view).special).includes(card[0] ?? '') ? say('page.card.special') : '',
+  cardWords(view, card) {
+    const [what] = Object.entries(facts(view).special).find(([, one]) => one === card[0]) ?? [];
+    return what ? specialWords(what, card[0] ?? '') : '';
+  },
 };
 
 /** @type {Partial<GamePage['ears']>} */

@@ -65,6 +65,23 @@ function line(table, away) {
   );
 }
 
+/** Where it is one's turn comes first, then what is newest. @param {Unfinished} table */
+const rank = ({ turn = [], yours = [], status, since }) =>
+  since + (status === 'playing' && turn.some((seat) => yours.includes(seat)) ? 1e10 : 0);
+
+/** How many exercises wait, and the way to them. @param {number} count */
+const exerciseLine = (count) =>
+  el(
+    'li',
+    {},
+    el(
+      'a',
+      { class: 'now-line now-exercises', href: '#/exercises' },
+      drawn(icon('hint'), 'button-icon'),
+      el('span', { class: 'now-words' }, el('strong', {}, say('page.exercise.wait', { count }))),
+    ),
+  );
+
 /** In how many columns and rows lines stand. */
 const columns = () => (innerWidth >= 1100 ? 3 : innerWidth >= 720 ? 2 : 1);
 const rows = () => (innerHeight < 480 ? 1 : 2);
@@ -73,9 +90,10 @@ const rows = () => (innerHeight < 480 ? 1 : 2);
  * The place for what goes on now.
  * @param {object} does
  * @param {() => Promise<Unfinished[]>} does.ask
+ * @param {() => Promise<import('../types.js').Exercises>} does.exercises
  * @param {(error: unknown) => void} does.failed
  */
-export function goingOn({ ask, failed }) {
+export function goingOn({ ask, exercises, failed }) {
   const lines = el('ul', { class: 'now-lines' });
   const place = el(
     'section',
@@ -85,6 +103,7 @@ export function goingOn({ ask, failed }) {
   );
   /** @type {Unfinished[]} newest first */
   let mine = [];
+  let waits = 0;
 
   /** @param {Unfinished} table */
   async function away(table) {
@@ -136,12 +155,12 @@ export function goingOn({ ask, failed }) {
   }
 
   function draw() {
-    const most = columns() * rows(),
+    const most = columns() * rows() - (waits ? 1 : 0),
       all = mine.length <= most,
       few = all ? mine : mine.slice(0, most - 1);
     place.style.setProperty('--lines', String(columns()));
-    place.classList.toggle('unfinished', mine.length > 0);
-    lines.replaceChildren(...linesOf(few));
+    place.classList.toggle('unfinished', mine.length + waits > 0);
+    lines.replaceChildren(...(waits ? [exerciseLine(waits)] : []), ...linesOf(few));
     if (!all)
       lines.append(
         el(
@@ -154,8 +173,10 @@ export function goingOn({ ask, failed }) {
 
   /** Ask what goes on, and show it. */
   async function refresh() {
-    mine = (await ask()).filter(({ lesson }) => !lesson).reverse();
-    remember('going_on', mine.length);
+    const [tables, practice] = await Promise.all([ask(), exercises().catch(() => null)]);
+    mine = tables.filter(({ lesson }) => !lesson).sort((a, b) => rank(b) - rank(a));
+    waits = practice?.waiting.length ?? 0;
+    remember('going_on', mine.length + (waits ? 1 : 0));
     draw();
   }
 

@@ -37,7 +37,8 @@ const HIGH = 190,
  *   file
  * @param {number} first the seat whose moves are looked at first
  * @param {{jump: (at: number) => void, fold: (folded: boolean) => void, light: (cards: string[]) =>
- *   void}} does
+ *   void, fork: (step: number, seat: number, ask: boolean) => Promise<void>}} does `fork`: play on
+ *   from a step, or try to find the better move there
  */
 export function createReview(game, record, first, does) {
   const { names, steps } = game,
@@ -91,6 +92,20 @@ export function createReview(game, record, first, does) {
     icon: icon('stats'),
     class: 'button-small review-unfold',
   });
+  /** @param {boolean} ask */
+  const fork = (ask) =>
+    void does.fork(chosen - 1, seat, ask).catch((error) => {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+    });
+  const again = button(say('page.review.again'), () => fork(true), {
+    icon: icon('rematch'),
+    class: 'button-small',
+  });
+  const on = button(say('page.fork.play_on'), () => fork(false), {
+    icon: icon('fork'),
+    class: 'button-small',
+  });
+  const from = el('div', { class: 'row review-from', hidden: true }, again, on);
   const figure = el(
     'figure',
     { class: 'review-figure' },
@@ -116,7 +131,7 @@ export function createReview(game, record, first, does) {
     state,
     bar,
     figure,
-    el('div', { class: 'review-chosen' }, about, unfold),
+    el('div', { class: 'review-chosen' }, about, from, unfold),
     worst,
     live,
   );
@@ -139,6 +154,8 @@ export function createReview(game, record, first, does) {
     const move = known.get(seat)?.moves.find((one) => one.number === chosen);
     does.light(move?.costly ? move.better : []);
     setText(about, point?.words ?? '');
+    from.hidden = !move;
+    again.hidden = !move?.costly;
     about.classList.toggle('listed', list.querySelector(`[data-number="${chosen}"]`) !== null);
     plot.setAttribute('aria-valuenow', String(point?.number ?? here + 1));
     plot.setAttribute('aria-valuetext', point?.words ?? say('page.review.plot_how'));

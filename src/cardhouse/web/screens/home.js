@@ -153,7 +153,11 @@ export default async function home(place) {
   };
   const tiles = el('div', { class: 'tiles' }),
     self = el('div', { class: 'home-self' });
-  const now = goingOn({ ask: () => asking.mine(), failed });
+  const now = goingOn({
+    ask: () => asking.mine(),
+    exercises: () => asking.exercises(),
+    failed,
+  });
   const kept = keptBanner();
   const stopAwaiting = awaitServer(() => tell('page.here.server_back'));
   place.append(

@@ -7,6 +7,7 @@ import { cats, people } from '../art/cats.js';
 import { icon } from '../art/icons.js';
 import * as asking from '../asking.js';
 import { button, drawn, el, setText } from '../dom.js';
+import { askFork, forkTo } from '../parts/forks.js';
 import { ago } from '../parts/going_on.js';
 import { copyText, head, problemLine, saveFile } from '../parts/head.js';
 import { createPlayer } from '../replay/player.js';
@@ -59,6 +60,8 @@ const tableOf = (replay) => ({
   match_won: [],
   room: null,
   starter: null,
+  fork: null,
+  undo: false,
   seats: replay.names.map((name, seat) => ({
     kind: 'person',
     name,
@@ -196,6 +199,7 @@ function show(place, replay, id, text) {
         jump: (at) => player.jump(at),
         fold: (folded) => body.toggleAttribute('data-folded', folded),
         light: (cards) => stage.light(cards),
+        fork: (step, seat, ask) => forkTo({ id, text }, step, seat, ask),
       });
       body.append(review.element);
       review.at(player.at());
@@ -209,6 +213,15 @@ function show(place, replay, id, text) {
     delete body.dataset.pane;
     stage.light([]);
     reviewing.setAttribute('aria-pressed', 'false');
+  }
+
+  /** Play on from a step, as one of the players. @param {number} step */
+  async function forkAt(step) {
+    player.pause();
+    const view = steps[step]?.view,
+      eye = eyes.value === '' ? null : Number(eyes.value);
+    if (!view || view.outcome) return void openPanel(say('page.fork.over'), []);
+    await askFork({ id, text }, names, step, eye ?? view.turn[0] ?? 0);
   }
 
   async function share() {
@@ -231,6 +244,7 @@ function show(place, replay, id, text) {
       small('page.back', 'back', back),
       el('h1', { class: 'top-title' }, say(`game.${game}`)),
       el('span', { class: 'top-middle replay-names' }, names.join(', ')),
+      small('page.fork.play_on', 'fork', () => void forkAt(player.at())),
       reviewing,
       ...(id
         ? [

@@ -1,6 +1,7 @@
 /** @file The games of the house as the server declares them, and the page of each. */
 
 import { games as askGames } from '../asking.js';
+import { bundled, WEB } from '../bundled.js';
 import { withDefaults } from '../game/defaults.js';
 
 /**
@@ -42,9 +43,8 @@ async function load() {
 
 /** @param {string} address seen from the folder that has the page's own in it */
 const importPage = (address) =>
-  import(new URL(`../../${address}`, import.meta.url).href).catch(
-    (error) => void console.error(error),
-  );
+  bundled.get(address) ??
+  import(new URL(`../${address}`, WEB).href).catch((error) => void console.error(error));
 
 /** One of them. @param {string} name @returns {Promise<Game | undefined>} */
 export const gameCalled = async (name) => (await games()).find((game) => game.name === name);

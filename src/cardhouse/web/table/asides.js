@@ -13,6 +13,7 @@ import { pauseWords } from './overlay.js';
 import { openPanel } from './panels.js';
 import { isHeard } from './roompanel.js';
 import { sound, tremble } from './sounds.js';
+import { triedPanel, triedWords } from './tried.js';
 
 /** @typedef {import('../words.js').Names} Names */
 /** @typedef {import('../types.js').TableInfo} TableInfo */
@@ -111,6 +112,18 @@ export function createAsides({
     announcer.tell(words);
   }
 
+  /** What a move is worth that was tried. @param {import('../types.js').Tried} tried */
+  function judged(tried) {
+    asked.delete(tried.id ?? 0);
+    hands.refused();
+    const words = triedWords(tried, names()),
+      here = layout();
+    if (tried.found || !tried.left) return triedPanel(tried, words, announcer.alert);
+    if (here) cues.tip(words, null, here);
+    announcer.alert(words);
+    sound.play('wrong', { volume: 0.4 });
+  }
+
   /** @param {{seat: number, kind: string}} reaction */
   function reacted({ seat, kind }) {
     const here = layout();
@@ -163,6 +176,7 @@ export function createAsides({
       if (message.t === 'refusal') refused(message);
       else if (message.t === 'reaction') reacted(message);
       else if (message.t === 'advice') advised(message);
+      else if (message.t === 'tried') judged(message);
       else if (message.t === 'notice') noticed(message);
       else if (message.t === 'said') spoke(message);
       else if (message.t === 'nudged') nudge(message);

@@ -150,6 +150,12 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
     if (state.info?.status === 'playing') send({ t: 'pause', on: !state.info.paused });
   }
 
+  /** Take the last move back, where that can be done. */
+  function undo() {
+    const [seat] = state.mine;
+    if (seat !== undefined && state.info?.undo) send({ t: 'undo', seat });
+  }
+
   const keys = () =>
     showKeys({
       slapped: state.slapped,
@@ -189,6 +195,7 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
             ? () => void throwAway(info)
             : null,
         keys,
+        undo: state.info?.undo ? undo : null,
         full: fullScreen,
         pace: setsPace() ? (pace) => void send({ t: 'pace', pace }) : null,
         leave:
@@ -206,6 +213,7 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
       if (seat !== null && state.info?.hints && state.info.status === 'playing')
         send({ t: 'hint', seat });
     },
+    undo,
     pause,
     /** Pause or go on; where slaps count, whoever sits here alone slaps. @param {Event} event */
     space(event) {

@@ -5,7 +5,7 @@ import { settings } from '../state/settings.js';
 import { say } from '../words.js';
 import { FLIGHT } from './cards.js';
 import { layOverlay } from './overlay.js';
-import { prompt } from './prompt.js';
+import { askedFor, prompt } from './prompt.js';
 import { endBox, hideUnder } from './under.js';
 import { onTurn } from './view.js';
 
@@ -136,7 +136,9 @@ export function createDrawing(ground) {
     const early = hands.early();
     const words = early.length
       ? say('page.prompt.early', { cards: early.join(' '), count: early.length })
-      : hands.question() || prompt(state.page, shown, seat, state.names, hands.chosen().length);
+      : hands.question() ||
+        askedFor(state.info) ||
+        prompt(state.page, shown, seat, state.names, hands.chosen().length);
     setText(elements.prompt, state.shared && state.open !== home ? '' : words);
     elements.prompt.classList.toggle('mine', acting !== null && onTurn(shown, acting));
     const { x, y, w, h } = geometry.prompt;

@@ -125,6 +125,9 @@ export function endPanel(view, info, notes, does) {
     match ? el('p', {}, headline(view, info)) : null,
     el('p', { class: 'quiet' }, end.why(view, names)),
     el('ol', { class: 'end-places' }, ...rows),
+    info.fork
+      ? el('p', { class: 'quiet' }, say('page.fork.counts_not', { number: info.fork.step + 1 }))
+      : null,
     standing(info, names),
     ...end.lines(notes, names, view).map((line) => el('p', { class: 'end-note' }, line)),
     // The table is over once the record is kept: before, there is none to check.

@@ -14,6 +14,7 @@ import { closeBy, panelOpen } from './panels.js';
  * @property {() => void} menu
  * @property {() => void} again
  * @property {() => void} hint
+ * @property {() => void} undo
  * @property {() => void} look
  * @property {() => void} keys
  */
@@ -93,6 +94,8 @@ export function listen(does) {
         return done(does.again());
       case 'h':
         return done(does.hint());
+      case 'Backspace':
+        return done(does.undo());
       case 'l':
         return done(does.look());
       case '?':

@@ -35,6 +35,7 @@ const slapKeys = (players) =>
 const TABLE = [
   ['B', 'page.keys.pause'],
   ['H', 'page.keys.hint'],
+  ['⌫', 'page.keys.undo'],
   ['L', 'page.keys.look'],
   ['M', 'page.keys.menu'],
   ['N', 'page.keys.new'],

@@ -51,13 +51,14 @@ export function lookAtTrick(cards, leader, names, taker) {
  * @param {(deal: number, seat: number) => {sign: string, words: string} | null} notable what
  *   happened to a seat in a deal
  * @param {boolean} goOn whether the game waits for this to be left
+ * @param {number[]} now what the deal that is played brings so far; empty: none is
  */
-export function lookAtScores(deals, scores, names, below, notable, goOn) {
+export function lookAtScores(deals, scores, names, below, notable, goOn, now) {
   /** @param {string} title @param {number[]} points @param {number} [deal] */
   const row = (title, points, deal) =>
     el(
       'tr',
-      { class: deal === undefined ? 'total' : null },
+      { class: points === scores ? 'total' : null },
       el('th', { scope: 'row' }, title),
       ...points.map((one, seat) => {
         const note = deal === undefined ? null : notable(deal, seat);
@@ -78,7 +79,12 @@ export function lookAtScores(deals, scores, names, below, notable, goOn) {
     'table',
     { class: 'scores' },
     el('thead', {}, head),
-    el('tbody', {}, ...deals.map((won, at) => row(String(at + 1), won, at))),
+    el(
+      'tbody',
+      {},
+      ...deals.map((won, at) => row(String(at + 1), won, at)),
+      now.length ? row(say('page.look.now'), now) : null,
+    ),
     el('tfoot', {}, row(say('page.look.total'), scores)),
   );
   const leave = button(say('page.menu.go_on'), () => panel.close(), { class: 'button-main' });

@@ -24,8 +24,8 @@ export const invitation = (code) => linkTo(`/table/${code}`);
  * The table's menu; on an iPhone nothing can fill the screen, and it is not offered.
  * @param {TableInfo} info
  * @param {{again: () => void, keys: () => void, leave: (() => void) | null, discard: (() => void) |
- *   null, full: () => void, pace: ((pace: string) => void) | null, room: (() => void) | null,
- *   part: (() => void) | null}} does `part`: leave the room
+ *   null, full: () => void, undo: (() => void) | null, pace: ((pace: string) => void) | null,
+ *   room: (() => void) | null, part: (() => void) | null}} does `part`: leave the room
  */
 export function showMenu(info, does) {
   const panel = openPanel(
@@ -35,6 +35,9 @@ export function showMenu(info, does) {
         'div',
         { class: 'menu' },
         item('play', 'page.menu.go_on', () => panel.close()),
+        does.undo
+          ? item('undo', 'page.menu.undo', () => then(/** @type {() => void} */ (does.undo)))
+          : null,
         item('rematch', 'page.menu.new', () => then(does.again)),
         item('rules', 'page.menu.rules', () => then(() => showRules(info))),
         does.room

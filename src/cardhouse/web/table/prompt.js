@@ -20,3 +20,10 @@ export function prompt(page, view, seat, names, chosen) {
   if (seat === null) return waiting;
   return page.prompt({ view, seat, names, chosen, mine: onTurn(view, seat) }) || waiting;
 }
+
+/**
+ * What is asked where a move is to be found by trying; empty: nothing is.
+ * @param {import('../types.js').TableInfo | null} info
+ */
+export const askedFor = (info) =>
+  info?.fork?.ask ? say('page.try.ask', { count: info.fork.left ?? 0 }) : '';

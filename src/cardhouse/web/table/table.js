@@ -245,6 +245,7 @@ export function openTable(place, code, screen) {
     menu: commands.menu,
     again: commands.again,
     hint: commands.hint,
+    undo: commands.undo,
     look: commands.look,
     keys: commands.keys,
   });

@@ -1,5 +1,6 @@
 /** @file The way to the house in this page: messages to a worker that runs the same Python. */
 
+import { WEB } from '../bundled.js';
 import { setKeeping } from './keeping.js';
 
 /**
@@ -18,7 +19,7 @@ const DEALT = 700;
  * @param {MessagePort} port
  */
 function startThinking(folder, port) {
-  const worker = new Worker(new URL('./thinking-worker.js', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('transport/thinking-worker.js', WEB), { type: 'module' });
   worker.postMessage({ folder, port }, [port]);
   return worker;
 }
@@ -30,7 +31,7 @@ function startThinking(folder, port) {
  * @returns {Promise<HouseHere>}
  */
 export async function openHere(folder, name) {
-  const worker = new Worker(new URL('./house-worker.js', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('transport/house-worker.js', WEB), { type: 'module' });
   /** @type {Worker | undefined} */
   let thinking;
   let count = 0;
