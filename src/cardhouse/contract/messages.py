@@ -6,6 +6,7 @@ Each message is a JSON object whose ``t`` says which it is. Cards and actions tr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -548,7 +549,8 @@ ToPerson = StepMessage | Welcome | News | Refusal | Reaction | Notice | Said | N
 
 _read: msgspec.json.Decoder[FromPerson] = msgspec.json.Decoder(FromPerson)
 _read_reply: msgspec.json.Decoder[ToPerson] = msgspec.json.Decoder(ToPerson)
-_encoder = msgspec.json.Encoder()
+# Encodes a message as it crosses the wire.
+encode: Callable[[Message], bytes] = msgspec.json.Encoder().encode
 KNOWN = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ToPerson))
 
 
@@ -557,11 +559,6 @@ class _Kind(msgspec.Struct):
 
 
 _read_kind = msgspec.json.Decoder(_Kind)
-
-
-def encode(message: Message) -> bytes:
-    """A message as it crosses the wire."""
-    return _encoder.encode(message)
 
 
 def read_from_person(raw: bytes | str) -> FromPerson:

@@ -110,10 +110,10 @@ class Bots:
         ``idle``: somebody slapped and changed nothing for anybody but themselves, the ``actor``.
         """
         current = self.state.round
+        if not self.state.seating.cats and not self._decisions:
+            return
         if not self.table.running or current is None:
             self.stop()
-            return
-        if not self.state.seating.cats and not self._decisions:
             return
         awaited = current.game.turn()
         for seat, plan in enumerate(self.state.seating.plans):

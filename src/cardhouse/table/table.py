@@ -454,10 +454,13 @@ class Table:
             self.broadcast_news()
         self.observe("actions", 1)
         self.observe("seconds", time.perf_counter() - began)
-        if step.idle:
-            self.bots.follow(True, step.seat)
-        else:
+        if game.over:
             await self.changed()
+            return
+        # The clocks follow it already.
+        self.bots.follow(step.idle, step.seat)
+        if not step.idle and self._follow_gone():
+            self.broadcast_news()
 
     async def changed(self) -> None:
         """After every change: clocks, bots, who is gone, and the end of the game."""
@@ -656,6 +659,10 @@ class Table:
     def _follow_people(self) -> bool:
         """Count down for who is gone, and for who is there and is awaited; whether that changed who is gone."""
         self._follow_turns(None)
+        return self._follow_gone()
+
+    def _follow_gone(self) -> bool:
+        """Count down for who plays and is not here; whether that changed who is gone."""
         missing = self.state.seating.people - self.present if self.running else frozenset()
         if not missing and not self.gone:
             return False
