@@ -76,7 +76,7 @@ def make_app(
     database there can be many, each with the address under which the others reach it (``HOST:PORT``). With the address
     of a Dask cluster its workers think for the cats. With a site that `cardhouse site` made, the page can open a house
     of its own while the server is away. With ``host`` and ``port``, where
-    it listens, it says from where others reach it. The figures are for programs on this machine, and for those networks.
+    it listens, it says from where others reach it. The figures are for programs on this machine and those networks.
     """
     readers = exposition.Readers(metrics_from)
     own = OwnHouse(site) if site is not None else None
