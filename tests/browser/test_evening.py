@@ -12,7 +12,7 @@ from playwright.sync_api import TimeoutError as Waited
 from playwright.sync_api import expect
 
 from .player import Player
-from .test_room import press
+from .test_room import code_of, press
 from .test_together import CAT, LINK, YOU
 
 Visit = Callable[..., Player]

@@ -80,6 +80,13 @@ function roleOf(view, seat) {
   return Object.keys(roles).find((role) => view.roles[role] === seat && hasRole(view, role));
 }
 
+/**
+ * Whether somebody at this screen sits opposite, and neither left nor right.
+ * @param {import('./layout.js').Spot} spot
+ * @param {import('./layout.js').Layout} layout
+ */
+const across = ({ x }, { geometry }) => x >= geometry.w * 0.2 && x <= geometry.w * 0.8;
+
 /** @param {HTMLElement} felt */
 export function createSeats(felt) {
   /**
@@ -162,6 +169,7 @@ export function createSeats(felt) {
           turn ? 'turn' : '',
           role ? `role-${role}` : '',
           who.yours ? 'yours' : '',
+          who.yours && spot.shape !== 'home' && across(spot, layout) ? 'across' : '',
         ];
         element.className = looks.filter(Boolean).join(' ');
         element.style.setProperty('--room', `${Math.round(spot.room)}px`);
