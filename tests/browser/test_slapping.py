@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .player import Player
@@ -196,6 +197,35 @@ def test_on_a_tablet_the_buttons_of_the_other_face_them(visit: Visit) -> None:
     expect(side).to_be_visible()
     coarse = anna.page.evaluate("matchMedia('(pointer: coarse)').matches")
     assert side.evaluate("each => getComputedStyle(each).rotate") == ("180deg" if coarse else "none")
+
+
+# Each button with its size and who presses it; and those that lie over another one or over a deck.
+BUTTONS = """() => {
+  const all = [...document.querySelectorAll('.bar [data-act], .side [data-act]')];
+  const boxes = [...all, ...document.querySelectorAll('.hit-deck')].map((each) => each.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return {
+    sizes: [...new Set(all.map((each) => `${each.offsetWidth} x ${each.offsetHeight}`))],
+    height: Math.min(...all.map((each) => each.offsetHeight)),
+    covered: boxes.slice(0, all.length).filter((a, at) => boxes.some((b, other) => other > at && over(a, b))).length,
+  };
+}"""
+
+
+@pytest.mark.parametrize(("seats", "width", "height"), [(2, 390, 844), (2, 844, 390), (4, 820, 1180), (6, 1180, 820)])
+def test_everybody_at_a_screen_has_buttons_of_the_same_size(seats: int, width: int, height: int, visit: Visit) -> None:
+    anna = visit(width, height, touch=True)
+    anna.table("ratscrew", [YOU, *FRIENDS[: seats - 1]])
+    first_card(anna)
+    expect(anna.page.locator(".side")).to_have_count(seats - 1)
+    found = anna.page.evaluate(BUTTONS)
+    assert len(found["sizes"]) == 1, found
+    assert found["height"] >= 44
+    assert found["covered"] == 0
+    # What is written for the one opposite can be read from there.
+    if seats == 2 and anna.page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        assert anna.page.locator(".plate.across").evaluate("each => getComputedStyle(each).rotate") == "180deg"
 
 
 def test_a_key_can_be_changed_in_the_settings(visit: Visit) -> None:

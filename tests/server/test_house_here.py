@@ -180,3 +180,37 @@ def test_games_and_statistics_move_to_another_house_and_back(tmp_path: Path) -> 
     in_a_page(tmp_path / "one", play_and_take)
     in_a_page(tmp_path / "other", bring)
     in_a_page(tmp_path / "third", bring_what_is_wrong)
+
+
+def test_an_evening_at_one_screen_has_several_games_and_its_score(tmp_path: Path) -> None:
+    codes: list[str] = []
+    seats = [{"kind": "you", "name": "Anna"}, {"kind": "here", "name": "Boris"}]
+
+    async def visit(page: Page) -> None:
+        made = {**wish("durak"), "seats": seats, "options": {"deck": 32}}
+        codes.append((await page.ask("POST", "api/tables", made))["code"])
+        await page.play(codes[0])
+        line = page.connect(f"ws/{codes[0]}")
+        welcome = await page.told.get()
+        you = welcome["you"]
+        # The two swap seats, a cat joins them, and the game is another one.
+        places = [{"kind": "person", "who": you, "name": name} for name in ("Boris", "Anna")]
+        setup = {"game": "threes", "seats": [*places, {"kind": "cat", "level": "random"}]}
+        line.hear(json.dumps({"t": "propose", "next": setup}))
+        while True:
+            message = await page.told.get()
+            if message["t"] == "welcome" and message["table"]["round"] == 2:
+                break
+        assert [seat["name"] for seat in message["table"]["seats"]][:2] == ["Boris", "Anna"]
+        assert message["table"]["game"] == "threes"
+        line.close()
+
+    async def come_back(page: Page) -> None:
+        page.connect(f"ws/{codes[0]}")
+        table = (await page.told.get())["table"]
+        assert (table["game"], table["status"]) == ("threes", "playing")
+        scores = {line["name"]: line["played"] for line in table["room"]["scores"]}
+        assert scores == {"Anna": 1, "Boris": 1}
+
+    in_a_page(tmp_path, visit)
+    in_a_page(tmp_path, come_back)

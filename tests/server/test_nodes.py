@@ -28,7 +28,7 @@ from bench.nodes import WRONG, House
 from bench.nodes import run as run_house
 from cardhouse.cli import main
 from cardhouse.client import Client
-from cardhouse.contract.messages import Act, StepMessage, Welcome
+from cardhouse.contract.messages import Act, Clock, Host, Propose, Queue, Setup, StepMessage, Welcome
 from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.errors import Refused
 from cardhouse.server import nodes as nodes_of
@@ -36,7 +36,7 @@ from cardhouse.server.app import make_app
 from cardhouse.server.budget import Rate
 from cardhouse.server.forwarding import Gone
 from cardhouse.server.limits import Limits
-from cardhouse.server.people import person_id
+from cardhouse.server.people import People, person_id
 from cardhouse.server.visit import Visit
 from cardhouse.storage import StorageError, session
 from cardhouse.storage.session import lock_key
@@ -276,6 +276,60 @@ def test_a_new_name_is_known_everywhere() -> None:
                     break
                 await asyncio.sleep(0.002)
             assert (await people[1].holder(secret)).name == "Ann"
+
+    run(check)
+
+
+def test_a_device_is_its_persons_at_every_node() -> None:
+    async def check() -> None:
+        async with nodes() as (one, two):
+            here, there = one.app.state.door.people, two.app.state.door.people
+            assert await there.owner("laptop") == "laptop"
+            code = (await here.code_for("ann", "ann", "Phone")).code
+            await there.join("laptop", code, "Laptop")
+            await until_true(lambda: owned_by(here, "laptop", "ann"))
+            await here.drop("ann", "laptop")
+            await until_true(lambda: owned_by(there, "laptop", "laptop"))
+
+    run(check)
+
+
+async def owned_by(people: People, device: str, person: str) -> bool:
+    return await people.owner(device) == person
+
+
+async def until_true(check: Callable[[], Awaitable[bool]]) -> None:
+    while not await check():
+        await asyncio.sleep(0.01)
+
+
+def test_a_room_goes_on_at_another_node_as_it_was() -> None:
+    async def check() -> None:
+        async with nodes() as (one, two):
+            table = await one.lobby.make(CreateTable("threes", TWO), ANN)
+            bea, cy = Person("bea", "Bea"), Person("cy", "Cy")
+            lines = {person.id: table.join(person, lambda message: None) for person in (ANN, bea, cy)}
+            await table.take_seat(bea)
+            await until(lambda: table.state.status == "playing")
+            for who, message in (
+                ("ann", Clock(60)),
+                ("ann", Host(table.room.tag("bea"))),
+                ("cy", Queue(True)),
+                ("ann", Propose(Setup("hearts"), now=True)),
+                ("bea", Propose(Setup("hearts"), now=True)),
+                ("cy", Propose(Setup("hearts"), now=True)),
+            ):
+                table.hear(lines[who], message)
+            await until(lambda: table.state.plan.game == "hearts")
+            before = table.state
+            await one.nodes.drain()
+            await until(lambda: table.code not in two.nodes._elsewhere)
+            after = (await two.lobby.find(table.code)).state
+            assert after.plan == before.plan
+            assert after.plan.host == "bea"
+            assert after.seating.plans == before.seating.plans
+            assert {seat.person for seat in after.seating.plans} >= {"ann", "bea", "cy"}
+            assert (after.queue, after.arranged, after.rounds) == (before.queue, before.arranged, before.rounds)
 
     run(check)
 

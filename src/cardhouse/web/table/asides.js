@@ -158,6 +158,10 @@ export function createAsides({
 
   /** Something happened in the room. @param {import('../types.js').Notice} notice */
   function noticed(notice) {
+    const { key, facts = {} } = notice;
+    const mine = info()?.seats.some((seat) => seat.yours && seat.name === facts.who);
+    if (key === 'room.removed' && mine)
+      return sentAway(say('page.removed'), say('refused.table.removed'));
     const words = knows(notice.key) ? say(notice.key, notice.facts, names()) : notice.text;
     told(words);
     announcer.tell(words);
@@ -214,9 +218,6 @@ export function createAsides({
       if (mine && here) cues.tip(words, null, here);
       announcer.tell(words);
     },
-
-    /** The host has taken this person off the table. */
-    removed: () => sentAway(say('page.removed'), say('refused.table.removed')),
 
     /**
      * Some would like a pause, or to go on, and not all have said so yet.

@@ -46,14 +46,14 @@ export function createSides(felt, does) {
       say('page.do.turn'),
       keyName(keys?.turn ?? ''),
       () => does.turn(player),
-      'button-small',
+      '',
     );
     turn.dataset.act = 'turn';
     const slap = pressAtOnce(
       say('page.do.slap'),
       keyName(keys?.slap ?? ''),
       (event) => does.slap(player, event),
-      'button-small button-slap',
+      'button-slap',
     );
     slap.dataset.act = 'slap';
     const made = el('div', { class: 'side', role: 'group' }, turn, slap);
@@ -96,7 +96,7 @@ export function createSides(felt, does) {
 }
 
 /** How far from a deck the middle of its player's buttons lies. */
-const SIDE = 58;
+const SIDE = 66;
 
 /**
  * The buttons beside the hand.

@@ -114,7 +114,7 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
     if (!info) return;
     if (info.status === 'over' && state.mine.length) return void send({ t: 'rematch' });
     // With others at the table, what is next is a matter for all of them, behind the same link.
-    if (plays() && state.together && info.room) return void proposeNext(info, send);
+    if (plays() && several() && info.room) return void proposeNext(info, send);
     if (!plays() || info.status === 'over') return void anotherTable(info);
     const chosen = await choose(say('page.new.title'), say('page.new.sure'), [
       { words: say('page.new.discard'), value: 'discard' },
@@ -127,6 +127,9 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
 
   /** Whether somebody at this screen has a seat, be it left to a cat. */
   const plays = () => state.info?.seats.some((seat) => seat.yours) ?? false;
+
+  /** Whether more than one person plays here, be it at one screen. */
+  const several = () => state.together || state.mine.length > 1;
 
   /** Whether this person may say how fast the cats play. */
   const setsPace = () => {
@@ -182,7 +185,7 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
       const [seat] = state.mine;
       showMenu(info, {
         again: () => void again(),
-        room: info.room && state.together ? () => showRoom(info, state.you, send) : null,
+        room: info.room && several() ? () => showRoom(info, state.you, send) : null,
         part:
           info.room && state.together
             ? () => {

@@ -189,7 +189,6 @@ export function createMessages({
       const was = before.seats[at];
       if (seat.stand_in && !was?.stand_in && clock.ranOut(at))
         asides.ranOut(at, seat.yours === true);
-      if (was?.yours && !seat.yours && now.status === 'waiting') asides.removed();
     });
   }
 

@@ -99,6 +99,13 @@ function fit(element, room) {
   element.style.fontSize = `${Math.max(SMALLEST, (size * room) / wide).toFixed(1)}px`;
 }
 
+/**
+ * Whether somebody at this screen sits opposite, and neither left nor right.
+ * @param {import('./layout.js').Spot} spot
+ * @param {import('./layout.js').Layout} layout
+ */
+const across = ({ x }, { geometry }) => x >= geometry.w * 0.2 && x <= geometry.w * 0.8;
+
 /** @param {HTMLElement} felt */
 export function createSeats(felt) {
   /**
@@ -181,6 +188,7 @@ export function createSeats(felt) {
           turn ? 'turn' : '',
           role ? `role-${role}` : '',
           who.yours ? 'yours' : '',
+          who.yours && spot.shape !== 'home' && across(spot, layout) ? 'across' : '',
         ];
         element.className = looks.filter(Boolean).join(' ');
         element.style.setProperty('--room', `${Math.round(spot.room)}px`);
