@@ -3,7 +3,7 @@
  * decides what stays.
  */
 
-import { capital, cardsInShort, say } from '../words.js';
+import { capital, say } from '../words.js';
 
 /** @typedef {import('../types.js').StepMessage} StepMessage */
 /** @typedef {import('./layout.js').Layout} Layout */
@@ -160,7 +160,7 @@ export function createSlaps(ground) {
       if (verdict === 'wrong') {
         ground.cues.sign(
           'no',
-          [cost(happened), nothing(layout)].filter(Boolean).join(' · '),
+          [cost(happened), ...lines].join(' · '),
           signBox(layout, pile),
           'sign-no',
         );
@@ -192,16 +192,6 @@ function timeWords({ slap }, good) {
   const lead = tie ? [say('page.cue.tie')] : [];
   if (!tie && ahead > 0) lead.push(say('page.cue.margin', { count: ahead }));
   return [say('page.cue.slap_time', { count: Math.round(time) }), ...(good ? lead : [])];
-}
-
-/** How many cards of the pile are named that were slapped in vain. */
-const NAMED = 2;
-
-/** Why a slap was wrong: what lay on top. @param {Layout} layout */
-function nothing({ places }) {
-  const open = places.filter(({ zone, up }) => zone === 'pile' && up).slice(-NAMED);
-  const cards = open.map(({ card }) => cardsInShort(card)).join(' ');
-  return open.length ? say('page.cue.nothing', { cards }) : '';
 }
 
 /** What a wrong slap cost, in a few words. @param {StepMessage} happened */
