@@ -12,6 +12,9 @@ SCREENS = [
     "/settings",
     "/stats",
     "/replay",
+    "/puzzles",
+    "/daily",
+    *[f"/daily/{game}" for game in GAMES],
     *[f"/{screen}/{game}" for screen in ("house", "rules") for game in GAMES],
 ]
 
@@ -22,6 +25,8 @@ STANDS = {
     "rules": ".rule",
     "replay": ".scrub, main input[type=file]",
     "settings": "[data-name=language]",
+    "puzzles": ".puzzle-game",
+    "daily": ".daily-games a, .daily .part",
     "stats": "main > *",
     "table": ".end .checked",
 }

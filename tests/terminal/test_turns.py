@@ -12,7 +12,6 @@ from typing_person import Paper, StoppedClock
 
 import cardhouse
 from cardhouse import Chance, Game
-from cardhouse.engine.fork import fork
 from cardhouse.engine.record import read_record
 from cardhouse.terminal import Style, sit_down
 
@@ -187,43 +186,3 @@ def test_colours_and_symbols_are_a_matter_of_style() -> None:
     sit_down(game, paper, level="random", clock=StoppedClock())
     assert "10♣" in paper.text
     assert "\033[31mA♥\033[0m" in paper.text
-
-
-@pytest.mark.parametrize("name", ["durak", "hearts", "threes"])
-def test_a_move_is_taken_back(name: str, tmp_path: Path) -> None:
-    file = tmp_path / "record.txt"
-    game = cardhouse.new(name, seed=4)
-    steps: list[int] = []
-
-    def typed() -> Iterator[str]:
-        yield "undo"
-        for _ in range(2):
-            yield str(game.legal(0)[0])
-        steps.append(int(game.step))
-        yield "undo"
-        yield "quit"
-
-    paper = play(game, typed(), save=str(file))
-    record = read_record(file.read_text(encoding="utf-8"))
-    assert "You haven't chosen anything yet" in paper.text
-    assert "Taken back." in paper.text
-    assert record.fork is not None
-    assert record.fork.redealt
-    assert record.fork.step < steps[0]
-    assert all(entry.seat != 0 for entry in record.entries[record.fork.step :])
-
-
-def test_a_saved_game_is_played_on_from_any_step(tmp_path: Path) -> None:
-    file = tmp_path / "record.txt"
-    game = cardhouse.new("durak", seed=4)
-    play(game, any_legal(game, Chance(2)), save=str(file))
-    record = read_record(file.read_text(encoding="utf-8"))
-    taken = fork(record, 6)
-    there = taken.final()
-    paper = Paper(any_legal(there, Chance(3)))
-    sit_down(there, paper, name="Ann", level="random", clock=StoppedClock(), save=str(file), record=taken)
-    ended = read_record(file.read_text(encoding="utf-8"))
-    ended.verify()
-    assert ended.fork is not None
-    assert ended.fork.of == record.hash
-    assert [one.action for one in ended.entries[:6]] == [one.action for one in record.entries[:6]]

@@ -382,6 +382,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     ``match_won``: the seats that have won the match.
     ``starter``: who starts the game in play because they lost the one before; None: as the rules say.
     ``fork``: the game in play was taken up again; ``undo``: you may take your last move back.
+    ``daily``: the deal of the day is dealt here.
     """
 
     code: str
@@ -409,6 +410,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     room: Room | None = None
     fork: Forked | None = None
     undo: bool = False
+    daily: bool = False
 
 
 class StepMessage(Message, tag="step"):

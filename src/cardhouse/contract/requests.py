@@ -15,6 +15,7 @@ from ..engine.options import Value
 from .exercises import Exercises
 from .kept import Archive, Finished, Statistics
 from .messages import Status, TableInfo, Whole
+from .puzzles import DailyDeal, DailyStanding, Missed, PuzzleAnswer, PuzzleGame, PuzzleTask, PuzzleTry
 from .replays import Replay
 from .reviews import ReviewLine
 from .settings import TableSettings
@@ -298,6 +299,19 @@ REQUESTS = (
     Request("exercises", "GET", "/api/exercises", "Your own mistakes that come back as exercises.", Exercises),
     Request("exercise", "POST", "/api/exercises/{exercise}", "Sit down at an exercise.", Made),
     Request("no_exercise", "DELETE", "/api/exercises/{exercise}", "Leave an exercise out for good.", Nothing),
+    Request("puzzles", "GET", "/api/puzzles", "The puzzles, and what you did with them.", list[PuzzleGame]),
+    Request(
+        "next_puzzle", "GET", "/api/puzzles/next", "A puzzle that you have not tried.", PuzzleTask, None,
+        ("game", "theme", "rating"),
+    ),
+    Request("missed", "GET", "/api/puzzles/missed", "Puzzles that you have not found yet.", list[Missed]),
+    Request("puzzle", "GET", "/api/puzzles/{puzzle}", "A puzzle.", PuzzleTask),
+    Request("try_puzzle", "POST", "/api/puzzles/{puzzle}/try", "Try a puzzle.", PuzzleAnswer, PuzzleTry),
+    Request("dailies", "GET", "/api/daily", "Today's deals.", list[DailyDeal]),
+    Request("begin_daily", "POST", "/api/daily/{game}", "A table with today's deal of a game.", Made),
+    Request(
+        "daily", "GET", "/api/daily/{game}", "What came of a day's deal of a game.", DailyStanding, None, ("day",)
+    ),
     Request("archive", "GET", "/api/archive", "Your finished games, to be taken elsewhere.", Archive, None, PAGED),
     Request("bring", "POST", "/api/archive", "Bring finished games along.", Brought, Archive, (), LONGEST_RECORD),
 )  # fmt: skip

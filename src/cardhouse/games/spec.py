@@ -17,6 +17,7 @@ from ..engine.options import Option, Value
 from ..engine.planes import ZONE_PLANES, Planes
 from ..engine.view import View
 from .drawing import TextTable
+from .puzzling import Daily, Puzzling
 from .slapping.patterns import Slap
 
 
@@ -81,7 +82,8 @@ class GameSpec:
     ``notes`` names what an event counts as in the statistics besides its own kind. ``arena_options`` are the house
     rules of the arena where they differ. ``order`` says where it stands among the games, the smallest first.
     ``usual_seats`` is how many sit down at a table if nobody has chosen; 0: as many as the rules say. ``learning`` is
-    how it is seen by programs that learn it.
+    how it is seen by programs that learn it. ``puzzles``: how positions with one right action are found, and
+    ``daily``: what the deal of the day is, if there are any.
 
     ``folder`` is where its texts (``words/en.json``, …) and its page module (``page.js``) are, if it has them.
     """
@@ -100,6 +102,8 @@ class GameSpec:
     order: int = 100
     usual_seats: int = 0
     learning: Learning = Learning()
+    puzzles: Puzzling | None = None
+    daily: Daily | None = None
 
     @property
     def name(self) -> str:

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, ExitStack
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Protocol, TypeVar
 from urllib.parse import parse_qs
 
@@ -20,6 +21,7 @@ from ..bots import bot_names, cat_levels, usual_level
 from ..contract.exercises import Exercise, Exercises
 from ..contract.kept import Archive, ArchivedGame, Finished, Statistics
 from ..contract.messages import TableInfo
+from ..contract.puzzles import DailyDeal, DailyStanding, Missed, PuzzleAnswer, PuzzleGame, PuzzleTry
 from ..contract.requests import (
     LONGEST_BODY,
     LONGEST_RECORD,
@@ -60,6 +62,7 @@ from .limits import payers_of
 from .lobby import Lobby, TableSummary
 from .page_files import page_module
 from .people import People
+from .puzzles import Puzzles, encoded_task, find
 from .replays import replay_of
 from .reviewer import reason
 
@@ -73,6 +76,8 @@ ONE_DIGIT = frozenset("0123456789")
 STATUS = {
     "refused.server.no_table": 404,
     "refused.server.no_record": 404,
+    "refused.server.no_puzzle": 404,
+    "refused.server.no_daily": 404,
     "refused.server.too_long": 413,
     "refused.server.slow": 408,
     "refused.server.origin": 403,
@@ -213,6 +218,7 @@ class Api:
     def __init__(self, lobby: Lobby, people: People, reach: Reachable | None = None) -> None:
         self.lobby = lobby
         self.people = people
+        self.trials = Puzzles(lobby)
         self._reach = reach
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
@@ -517,7 +523,43 @@ class Api:
         added = await keep(self.lobby.storage, person, kept, proofs, self.lobby.clock(), pay)
         return Brought(added, len(kept))
 
+    async def puzzles(self, request: Request, person: Person) -> list[PuzzleGame]:
+        return await self.trials.overview(person)
+
+    async def next_puzzle(self, request: Request, person: Person) -> Answer:
+        asked = request.query_params
+        rating = asked.get("rating", "")
+        wanted = int(rating) if rating.isascii() and rating.isdigit() and len(rating) < 6 else None
+        found = await self.trials.next(person, asked.get("game", ""), asked.get("theme", ""), wanted)
+        return Answer(await self.lobby.jobs.run(request.address, encoded_task, found.id))
+
+    async def missed(self, request: Request, person: Person) -> list[Missed]:
+        return await self.trials.missed(person)
+
+    async def puzzle(self, request: Request, person: Person) -> Answer:
+        found = find(request.path_params["puzzle"])
+        return Answer(await self.lobby.jobs.run(request.address, encoded_task, found.id))
+
+    async def try_puzzle(self, request: Request, person: Person) -> PuzzleAnswer:
+        wanted = await self._wish(request, PuzzleTry)
+        return await self.trials.attempt(person, request.path_params["puzzle"], wanted)
+
+    async def dailies(self, request: Request, person: Person) -> list[DailyDeal]:
+        return await self.trials.dailies(person)
+
+    async def begin_daily(self, request: Request, person: Person) -> Made:
+        return Made(await self.trials.begin(person, request.path_params["game"], request.address))
+
+    async def daily(self, request: Request, person: Person) -> DailyStanding:
+        asked, today = request.query_params.get("day", ""), self.trials.today()
+        try:
+            day = min(date.fromisoformat(asked), today) if asked else today
+        except ValueError:
+            day = today
+        return await self.trials.standing(person, request.path_params["game"], day)
+
     async def clear_stats(self, request: Request, person: Person) -> Nothing:
+        await self.trials.forget(person)
         await self.lobby.storage.forget_results(person.id)
         return Nothing()
 

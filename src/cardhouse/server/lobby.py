@@ -22,6 +22,7 @@ from ..engine.errors import CardhouseError, Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
 from ..names import plain_name, told_apart
+from ..puzzles.pool import Deal, daily_of
 from ..storage import DamagedRow, Outline, Storage, StorageError
 from ..table.bots import LEAST, cat_for
 from ..table.plan import SeatPlan, TablePlan, tag_of
@@ -237,6 +238,16 @@ class Lobby:
         self.pool.close()
         self.jobs.close()
 
+    async def make_daily(self, deal: Deal, person: Person, address: str = "") -> Table:
+        """Make a table for one person with a deal of the day."""
+        declared = daily_of(deal.game)
+        cats = [SeatRequest("cat", level=declared.level)] * (declared.seats - 1)
+        seats = [SeatRequest("you"), *cats]
+        wish = CreateTable(deal.game, seats, options=dict(declared.options), watchable=False, hints=False)
+        self._check_places(person, address)
+        plan = msgspec.structs.replace(self._plan(wish, person), daily=deal.number)
+        return await self._add(plan, person, address)
+
     async def make(self, wish: CreateTable, person: Person, address: str = "") -> Table:
         """Make a table as somebody wants it; `Refused` or `BadSetup` says what is wrong with the wish."""
         self._check_places(person, address)
@@ -429,6 +440,10 @@ class Lobby:
             if sits or self._now(code).host == person:
                 mine.append(self.summary(code))
         return [table for table in mine if table.is_of(person)]
+
+    def unfinished(self, code: str) -> bool:
+        """Whether there is a table with this code whose game is not over."""
+        return code in self.plans and self.summary(code).status != "over"
 
     def turn(self, code: str) -> list[int]:
         """The seats that are to move at a table; none where no game is on, or another server has the table."""

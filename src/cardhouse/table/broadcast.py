@@ -67,6 +67,7 @@ def table_info(table: Table, person: str, room: Room | None = None) -> TableInfo
         room=room or table.room.info(),
         fork=_forked(table),
         undo=state.casual and not table.asking.open,
+        daily=plan.daily is not None,
     )
 
 

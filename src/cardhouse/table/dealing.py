@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ..engine.errors import CardhouseError
+from ..puzzles.pool import Deal
 from .arranging import next_seats
 from .bots import TRY_AGAIN
 from .log import Arranged, Dealt, LogEntry, Prepared
@@ -123,6 +124,8 @@ class Dealing:
         given = enumerate(seats if other_seats else state.seating.plans)
         numbers = {str(seat): self.numbers[plan.person] for seat, plan in given if plan.person in self.numbers}
         dealt = Dealt(time.time(), number, 0, ready.salt, ready.secret, numbers, starter)
+        if state.plan.daily is not None and not other_seats:
+            dealt = _daily(state.plan.game, state.plan.daily, number)
         if state.plan.fork is not None and not other_seats:
             dealt = Dealt(time.time(), number, 0, ready.salt, record=state.plan.fork.record)
         entries: list[LogEntry] = [dealt, _prepared(number + 1)]
@@ -162,6 +165,12 @@ class Dealing:
             except CardhouseError as error:
                 log.warning("table %s: can't deal again yet: %s", self.table.tag, error)
                 await self.table.changed()
+
+
+def _daily(game: str, deal: int, number: int) -> Dealt:
+    """The deal of the day, for the first time or again: the same cards and the same cats for everybody."""
+    known = Deal(game, deal, {})
+    return Dealt(time.time(), number, known.seed, known.salt)
 
 
 def _prepared(number: int) -> Prepared:

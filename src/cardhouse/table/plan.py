@@ -46,7 +46,7 @@ class TablePlan(TableSettings, frozen=True):
 
     ``turn_clock`` is how many seconds somebody who is there may take for a move before a cat plays on; 0: for ever.
     ``chat``: people may write. ``takeover``: who comes late may take a cat's seat at once. ``fork``: it takes
-    another game up again, and counts nowhere.
+    another game up again, and counts nowhere. ``daily`` is the number of the deal of the day that is dealt here.
     """
 
     code: str
@@ -59,6 +59,7 @@ class TablePlan(TableSettings, frozen=True):
     chat: bool = False
     takeover: bool = False
     fork: ForkPlan | None = None
+    daily: int | None = None
 
     @property
     def for_one_person(self) -> bool:
@@ -79,9 +80,10 @@ CHANGING = ("game", "options", "seats", "host", "turn_clock", "chat", "takeover"
 
 
 def rearranged(plan: TablePlan, changes: dict[str, Any]) -> TablePlan:
-    """The plan with these changes; with another game, other rules or other seats nothing is taken up again."""
+    """The plan with these changes; with another game, other rules or other seats nothing is taken up again,
+    and no deal of the day is dealt."""
     if any(name in changes for name in ("game", "options", "seats")):
-        changes = {**changes, "fork": None}
+        changes = {**changes, "fork": None, "daily": None}
     return msgspec.structs.replace(plan, **changes)
 
 

@@ -127,7 +127,7 @@ class TableState:
     @property
     def next_commitment(self) -> str:
         """The hash of the secret that the next deal is bound to; empty if none is chosen yet."""
-        ready = self.prepared
+        ready = self.prepared if self.plan.daily is None else None
         return commit(int(ready.secret, 16), ready.salt) if ready is not None else ""
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..bots.levels import USUAL_LEVEL
 from ..engine.game import Game
-from ..engine.record import Record
 from ..games import spec
 from ..games.drawing import Style
 from .keys import Keys, keyboard
@@ -25,14 +24,12 @@ def sit_down(
     keys: Keys | None = None,
     pause: float = 0.0,
     save: str = "",
-    record: Record | None = None,
 ) -> Session:
     """Play a game that has just been dealt to its end, or until the person at seat 0 leaves.
 
     ``level`` names the bots, ``seed`` decides which cats come and what they do, ``save`` is where the record goes.
-    ``record``: the game is taken up where this one ends, as `engine.fork.fork` gives it.
     """
-    session = Session(game, name, seat_cats(game, level, seed, name), screen, clock or Clock(), record)
+    session = Session(game, name, seat_cats(game, level, seed, name), screen, clock or Clock())
     try:
         if spec(game.setup.game).slaps:
             Slaps(session, keys or keyboard(screen)).play()

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..bots import NAMES, Bot, Move, bot_names, make_bot
 from ..bots.cats import some_cats
 from ..engine.action import Action
-from ..engine.chance import Chance
 from ..engine.errors import CardhouseError, Refused
 from ..engine.event import Event, Events
-from ..engine.fork import before_choice, fork_as_known
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.view import View
@@ -62,23 +59,14 @@ def seat_cats(game: Game, level: str, seed: int, name: str) -> list[Cat]:
 class Session:
     """A game between a person, at seat 0, and cats. Everything that is done goes through here into the record."""
 
-    def __init__(
-        self,
-        game: Game,
-        name: str,
-        cats: Sequence[Cat],
-        screen: Screen,
-        clock: Clock,
-        record: Record | None = None,
-    ) -> None:
-        """``record``: the game is taken up where this one ends."""
+    def __init__(self, game: Game, name: str, cats: Sequence[Cat], screen: Screen, clock: Clock) -> None:
         self.game = game
         self.cats = cats
         self.names = [name, *[cat.name for cat in cats]]
         self.screen = screen
         self.clock = clock
         self.began = clock.now()
-        self.record = Record.of(game, self.names) if record is None else replace(record, names=[*self.names])
+        self.record = Record.of(game, self.names)
         self.table = TextTable(self.names, screen.style)
 
     @property
@@ -119,15 +107,6 @@ class Session:
         if timer is not None:
             self.record.add(None, f"fire {timer.name}", self.clock.now() - self.began)
         return events
-
-    def undo(self) -> bool:
-        """Take the person's last choice back, as far as they knew the game then; False if there was none."""
-        step = before_choice(self.record, ME)
-        if step is None:
-            return False
-        self.record = fork_as_known(self.record, step, ME, Chance(secrets.randbits(64)))
-        self.game = self.record.final()
-        return True
 
     def narrate(self, events: Iterable[Event]) -> None:
         """Tell what happened as the person may hear of it."""

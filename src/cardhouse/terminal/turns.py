@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..bots import bot_names, make_bot
 from ..engine.action import Action
-from ..engine.errors import CardhouseError, Refused
+from ..engine.errors import CardhouseError
 from ..engine.words import say
 from .narration import option_lines
 from .parsing import may, read_action
@@ -25,10 +25,10 @@ class Turns:
         self.shown = -1
 
     def play(self) -> None:
+        game = self.session.game
         self.session.greet()
         self.session.screen.say("greet_help")
-        while not self.session.game.over and not self.left:
-            game = self.session.game
+        while not game.over and not self.left:
             if self.a_cat_moves():
                 continue
             if ME in game.turn():
@@ -80,8 +80,6 @@ class Turns:
                 self.rules()
             case "hint":
                 self.hint()
-            case "undo":
-                self.undo()
             case "save":
                 self.session.save(rest.strip())
             case "quit" | "exit" | "q":
@@ -99,17 +97,6 @@ class Turns:
             self.session.narrate(self.session.do(ME, action))
         except CardhouseError as error:
             self.session.refuse(error)
-
-    def undo(self) -> None:
-        """Take the last choice back, or say why not."""
-        try:
-            if not self.session.undo():
-                raise Refused("refused.table.nothing_to_undo")
-        except CardhouseError as error:
-            self.session.refuse(error)
-        else:
-            self.session.screen.say("undone")
-            self.shown = -1
 
     def only_choice(self) -> Action | None:
         """What an empty line means: the one thing there is to do, or being done."""
@@ -131,7 +118,7 @@ class Turns:
 
     def help(self) -> None:
         screen = self.session.screen
-        for topic in ("actions", "short", "cards", "look", "moves", "rules", "undo", "save", "quit"):
+        for topic in ("actions", "short", "cards", "look", "moves", "rules", "save", "quit"):
             screen.say(f"help.{topic}")
         if self.can_hint():
             screen.say("help.hint")

@@ -10,6 +10,8 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').Brought} Brought
  * @typedef {import('./types.js').CodeOwner} CodeOwner
  * @typedef {import('./types.js').CreateTable} CreateTable
+ * @typedef {import('./types.js').DailyDeal} DailyDeal
+ * @typedef {import('./types.js').DailyStanding} DailyStanding
  * @typedef {import('./types.js').Device} Device
  * @typedef {import('./types.js').DeviceCode} DeviceCode
  * @typedef {import('./types.js').Exercises} Exercises
@@ -19,8 +21,13 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').JoinRequest} JoinRequest
  * @typedef {import('./types.js').ListedTable} ListedTable
  * @typedef {import('./types.js').Made} Made
+ * @typedef {import('./types.js').Missed} Missed
  * @typedef {import('./types.js').OwnTable} OwnTable
  * @typedef {import('./types.js').Person} Person
+ * @typedef {import('./types.js').PuzzleAnswer} PuzzleAnswer
+ * @typedef {import('./types.js').PuzzleGame} PuzzleGame
+ * @typedef {import('./types.js').PuzzleTask} PuzzleTask
+ * @typedef {import('./types.js').PuzzleTry} PuzzleTry
  * @typedef {import('./types.js').ReachInfo} ReachInfo
  * @typedef {import('./types.js').RecoveryWords} RecoveryWords
  * @typedef {import('./types.js').Rename} Rename
@@ -298,6 +305,74 @@ export const exercise = (exercise, house) =>
  */
 export const noExercise = (exercise, house) =>
   ask('DELETE', `api/exercises/${encodeURIComponent(exercise)}`, undefined, house);
+
+/**
+ * The puzzles, and what you did with them.
+ * @param {House} [house]
+ * @returns {Promise<PuzzleGame[]>}
+ */
+export const puzzles = (house) => ask('GET', 'api/puzzles', undefined, house);
+
+/**
+ * A puzzle that you have not tried.
+ * @param {{game?: string | number, theme?: string | number, rating?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<PuzzleTask>}
+ */
+export const nextPuzzle = (asked = {}, house) =>
+  ask('GET', `api/puzzles/next${query(asked)}`, undefined, house);
+
+/**
+ * Puzzles that you have not found yet.
+ * @param {House} [house]
+ * @returns {Promise<Missed[]>}
+ */
+export const missed = (house) => ask('GET', 'api/puzzles/missed', undefined, house);
+
+/**
+ * A puzzle.
+ * @param {string} puzzle
+ * @param {House} [house]
+ * @returns {Promise<PuzzleTask>}
+ */
+export const puzzle = (puzzle, house) =>
+  ask('GET', `api/puzzles/${encodeURIComponent(puzzle)}`, undefined, house);
+
+/**
+ * Try a puzzle.
+ * @param {string} puzzle
+ * @param {PuzzleTry} body
+ * @param {House} [house]
+ * @returns {Promise<PuzzleAnswer>}
+ */
+export const tryPuzzle = (puzzle, body, house) =>
+  ask('POST', `api/puzzles/${encodeURIComponent(puzzle)}/try`, body, house);
+
+/**
+ * Today's deals.
+ * @param {House} [house]
+ * @returns {Promise<DailyDeal[]>}
+ */
+export const dailies = (house) => ask('GET', 'api/daily', undefined, house);
+
+/**
+ * A table with today's deal of a game.
+ * @param {string} game
+ * @param {House} [house]
+ * @returns {Promise<Made>}
+ */
+export const beginDaily = (game, house) =>
+  ask('POST', `api/daily/${encodeURIComponent(game)}`, undefined, house);
+
+/**
+ * What came of a day's deal of a game.
+ * @param {string} game
+ * @param {{day?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<DailyStanding>}
+ */
+export const daily = (game, asked = {}, house) =>
+  ask('GET', `api/daily/${encodeURIComponent(game)}${query(asked)}`, undefined, house);
 
 /**
  * Your finished games, to be taken elsewhere.

@@ -45,6 +45,8 @@ async function start() {
     home: async () => (await import('./screens/home.js')).default,
     house: async () => (await import('./screens/house.js')).default,
     rules: async () => (await import('./screens/rules.js')).default,
+    puzzles: async () => (await import('./screens/puzzles.js')).default,
+    daily: async () => (await import('./screens/daily.js')).default,
     replay: async () => (await import('./screens/replay.js')).default,
     exercises: async () => (await import('./screens/exercises.js')).default,
     stats: async () => (await import('./screens/stats.js')).default,

@@ -42,6 +42,10 @@ export const Kind = /** @type {const} */ (['person', 'cat', 'open']);
 
 /** @typedef {(typeof Kind)[number]} Kind */
 
+export const PuzzleMode = /** @type {const} */ (['single', 'streak', 'storm']);
+
+/** @typedef {(typeof PuzzleMode)[number]} PuzzleMode */
+
 /** @type {Record<string, number>} */
 export const Strengths = { random: 0, greedy: 1, easy: 1, medium: 2, hard: 3, expert: 4 };
 
@@ -590,6 +594,7 @@ export const USUAL_SETTINGS = {
  * @property {Room | null} room
  * @property {Forked | null} fork
  * @property {boolean} undo
+ * @property {boolean} daily
  */
 
 /**
@@ -724,6 +729,173 @@ export const USUAL_SETTINGS = {
  *
  * @typedef {object} _Kind
  * @property {string} t
+ */
+
+/**
+ * How strong somebody or something is: between ``low`` and ``high`` with 95%; ``known``: that says
+ * something.
+ * @typedef {object} Strength
+ * @property {number} rating
+ * @property {number} low
+ * @property {number} high
+ * @property {boolean} known
+ */
+
+/**
+ * The puzzles of a game, and what somebody has done with them. ``themes``: how many each has, the
+ * most first.
+ * @typedef {object} PuzzleGame
+ * @property {string} game
+ * @property {number} count
+ * @property {Record<string, number>} themes
+ * @property {string} today
+ * @property {Strength} strength
+ * @property {number} tried
+ * @property {number} found
+ * @property {number} missed
+ * @property {number} streak
+ * @property {number} storm
+ */
+
+/**
+ * A puzzle without its answer: what is seen of the last steps, and then of the position, with what
+ * may be done.
+ * @typedef {object} PuzzleTask
+ * @property {string} id
+ * @property {string} game
+ * @property {number} seats
+ * @property {number} seat
+ * @property {Record<string, boolean | number | string>} options
+ * @property {boolean} open
+ * @property {string} proof
+ * @property {number} within
+ * @property {number} turns
+ * @property {string[]} patterns
+ * @property {number} rating
+ * @property {Frame[]} frames
+ */
+
+/**
+ * What somebody does in a puzzle; an empty ``action``: nothing. ``milliseconds``: how long a slap
+ * took.
+ * @typedef {object} PuzzleTry
+ * @property {string} action
+ * @property {number} milliseconds
+ * @property {PuzzleMode} mode
+ * @property {number} score
+ */
+
+/**
+ * How often the cats of a level found a puzzle's answer; ``milliseconds``: the middle of their
+ * slaps, if any.
+ * @typedef {object} CatsFound
+ * @property {string} level
+ * @property {number} found
+ * @property {number} tries
+ * @property {number} milliseconds
+ */
+
+/**
+ * What came of a try. ``late``: it was the right slap, but a cat was faster. ``rated``: it was the
+ * first try.
+ * @typedef {object} PuzzleAnswer
+ * @property {boolean} right
+ * @property {boolean} late
+ * @property {string[]} answers
+ * @property {string} proof
+ * @property {string[]} themes
+ * @property {CatsFound[]} cats
+ * @property {Strength} strength
+ * @property {number} before
+ * @property {boolean} rated
+ */
+
+/**
+ * A puzzle that somebody tried and has not found since.
+ * @typedef {object} Missed
+ * @property {string} id
+ * @property {string} game
+ * @property {string[]} themes
+ * @property {number} rating
+ * @property {number} at
+ */
+
+/**
+ * The deal of a day. ``code``: the table of one's rated try, if there is one; ``points``: what it
+ * brought, of 100; ``week``: the five best days of this week together.
+ * @typedef {object} DailyDeal
+ * @property {string} day
+ * @property {string} game
+ * @property {string} code
+ * @property {boolean} over
+ * @property {number | null} points
+ * @property {number} week
+ */
+
+/**
+ * How games of a level of cat ended in the same seat; `result` is in the game's own unit.
+ * @typedef {object} LevelResults
+ * @property {string} level
+ * @property {number[]} results
+ */
+
+/**
+ * Where somebody stands among those who played a deal here.
+ * @typedef {object} DailyPlace
+ * @property {number} place
+ * @property {string} name
+ * @property {string} face
+ * @property {number} result
+ * @property {number} points
+ * @property {number} week
+ * @property {boolean} yours
+ */
+
+/**
+ * What came of a deal of the day, for who has played it: nobody else is told how it went.
+ * @typedef {object} DailyStanding
+ * @property {string} day
+ * @property {string} game
+ * @property {string} unit
+ * @property {boolean} over
+ * @property {string} code
+ * @property {string} record
+ * @property {number | null} result
+ * @property {number | null} points
+ * @property {LevelResults[]} levels
+ * @property {DailyPlace[]} places
+ * @property {number} played
+ * @property {number} week
+ */
+
+/**
+ * What is kept of somebody's tries of a puzzle: whether the first was right, whether one was since,
+ * and when.
+ * @typedef {object} KeptTry
+ * @property {boolean} first
+ * @property {boolean} found
+ * @property {number} at
+ * @property {number} [rating]
+ */
+
+/**
+ * A strength as it is kept, with the best streak and the best storm.
+ * @typedef {object} KeptStrength
+ * @property {number} rating
+ * @property {number} deviation
+ * @property {number} volatility
+ * @property {number} [streak]
+ * @property {number} [storm]
+ */
+
+/**
+ * What is kept of a rated try: its table, and how it ended once it has.
+ * @typedef {object} KeptDaily
+ * @property {string} code
+ * @property {number | null} [result]
+ * @property {number | null} [points]
+ * @property {string} [name]
+ * @property {string} [face]
  */
 
 /**

@@ -11,6 +11,7 @@ from ..spec import GameSpec, Learning, Measure, Terminal
 from .advice import ADVISER
 from .bots import Easy, Expert, Greedy, Hard, Medium
 from .planes import PLANES
+from .puzzles import DAILY, PUZZLES
 from .rules import Durak
 from .sampler import DurakSampler
 from .terminal import durak_lines, durak_meant
@@ -35,4 +36,6 @@ SPEC = GameSpec(
     # From three on there is a second attacker.
     usual_seats=4,
     learning=Learning((one_rank(ATTACK), one_rank(FORWARD), pairs(BEAT), alone(TAKE), alone(DONE)), PLANES),
+    puzzles=PUZZLES,
+    daily=DAILY,
 )

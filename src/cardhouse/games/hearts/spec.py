@@ -13,6 +13,7 @@ from ..spec import GameSpec, Learning, Measure, Terminal
 from .advice import ADVISER
 from .bots import EasyHearts, ExpertHearts, GreedyHearts, HardHearts, MediumHearts
 from .planes import PLANES
+from .puzzles import DAILY, PUZZLES
 from .rules import Hearts
 from .sampler import HeartsSampler
 from .terminal import hearts_lines
@@ -52,4 +53,6 @@ SPEC = GameSpec(
     folder=Path(__file__).parent,
     order=30,
     learning=Learning((cards(PLAY, PASS),), PLANES),
+    puzzles=PUZZLES,
+    daily=DAILY,
 )

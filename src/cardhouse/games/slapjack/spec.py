@@ -9,6 +9,7 @@ from ...engine.choices import alone
 from ..slapping.bots import SLAP_BOTS
 from ..spec import GameSpec, Learning
 from .planes import PLANES
+from .puzzles import DAILY, PUZZLES
 from .rules import SLAPS, Slapjack
 from .sampler import SlapjackSampler
 
@@ -21,4 +22,6 @@ SPEC = GameSpec(
     folder=Path(__file__).parent,
     order=20,
     learning=Learning((alone(TURN), alone(SLAP)), PLANES),
+    puzzles=PUZZLES,
+    daily=DAILY,
 )

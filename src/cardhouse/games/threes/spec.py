@@ -10,6 +10,7 @@ from ..spec import GameSpec, Learning, Terminal
 from .advice import ADVISER
 from .bots import Easy, Expert, Greedy, Hard, Medium
 from .planes import PLANES
+from .puzzles import DAILY, PUZZLES
 from .rules import Threes
 from .sampler import ThreesSampler
 from .terminal import threes_lines
@@ -25,4 +26,6 @@ SPEC = GameSpec(
     learning=Learning(
         (one_rank(PLAY), numbers(BLIND, 1, 3), alone(PICKUP), alone(PASS), pairs(SWAP), alone(READY)), PLANES
     ),
+    puzzles=PUZZLES,
+    daily=DAILY,
 )

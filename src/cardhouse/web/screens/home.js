@@ -11,6 +11,7 @@ import { problemLine } from '../parts/head.js';
 import { houseLine } from '../parts/houseline.js';
 import { keptBanner } from '../parts/kept.js';
 import { tile } from '../parts/tile.js';
+import { todayLine } from '../parts/today.js';
 import { whoForm, withName } from '../parts/who.js';
 import { go } from '../router.js';
 import { gameCalled, games } from '../state/games.js';
@@ -153,6 +154,7 @@ export default async function home(place) {
   };
   const tiles = el('div', { class: 'tiles' }),
     self = el('div', { class: 'home-self' });
+  const today = todayLine();
   const now = goingOn({
     ask: () => asking.mine(),
     exercises: () => asking.exercises(),
@@ -175,7 +177,7 @@ export default async function home(place) {
       ),
       self,
     ),
-    el('main', {}, kept.element, problem, now.place, tiles),
+    el('main', {}, kept.element, problem, now.place, today.place, tiles),
     houseLine(),
   );
 
@@ -239,7 +241,7 @@ export default async function home(place) {
     );
     if (!isHere()) tiles.append(joinTile(find, () => void showOpen().catch(failed)));
     showSelf(who);
-    await now.refresh();
+    await Promise.all([now.refresh(), today.refresh()]);
   } catch (error) {
     failed(error);
   }

@@ -62,6 +62,7 @@ const tableOf = (replay) => ({
   starter: null,
   fork: null,
   undo: false,
+  daily: false,
   seats: replay.names.map((name, seat) => ({
     kind: 'person',
     name,

@@ -162,6 +162,9 @@ export function endPanel(view, info, notes, does) {
       button(say('page.review.title'), () => go(`${replay}?review=${Math.max(0, own)}`), {
         icon: icon('stats'),
       }),
+      info.daily
+        ? button(say('page.daily.title'), () => go(`/daily/${info.game}`), { icon: icon('dice') })
+        : null,
       button(say('page.end.home'), () => go('/'), { icon: icon('home') }),
     ),
   );
