@@ -48,6 +48,8 @@ const tableOf = (task) => ({
   match_won: [],
   room: null,
   starter: null,
+  fork: null,
+  undo: false,
   daily: false,
   seats: Array.from({ length: task.seats }, (_, seat) => ({
     kind: 'person',
