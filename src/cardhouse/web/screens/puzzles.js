@@ -60,11 +60,7 @@ const history = (missed) =>
               { class: 'button button-small', href: `#/puzzles/${one.game}?id=${one.id}` },
               say('page.puzzle.again'),
             ),
-            el(
-              'span',
-              {},
-              `${one.themes.map((name) => say(`page.puzzle.theme.${name}`)).join(', ')} · ${one.rating}`,
-            ),
+            el('span', {}, `${themesInWords(one.themes)} · ${one.rating}`),
             el('span', { class: 'quiet' }, ago(one.at)),
           ),
         ),
@@ -134,6 +130,9 @@ async function overview(place) {
     problem.textContent = error instanceof Error ? error.message : String(error);
   }
 }
+
+/** Themes in a row. @param {readonly string[]} themes */
+const themesInWords = (themes) => themes.map((name) => say(`page.puzzle.theme.${name}`)).join(', ');
 
 /** @type {import('../router.js').Screen} */
 export default async function screen(place, [game = '']) {
