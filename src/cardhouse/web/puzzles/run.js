@@ -267,6 +267,7 @@ export function solve(place, game) {
     pause: () => {},
     menu: back,
     again: () => void onward(),
+    undo: () => {},
     hint: () => {},
     look: () => {},
     keys,
