@@ -40,7 +40,7 @@ def free_port() -> int:
 # All who visit a house in a test come from one address, some play as quickly as they can, and the machine may be busy.
 FROM_ONE_ADDRESS = [
     "--no-rates", "--most-tables-of-address", "100000", "--most-connections-of-address", "100000",
-    "--most-sockets-of-address", "100000", "--most-memory-of-address", "1000000000", "--most-jobs-of-address", "100000",
+    "--most-sockets-of-address", "100000", "--most-memory-of-address", "100000000", "--most-jobs-of-address", "100000",
     "--most-messages", "1000", "--most-job-seconds", "900",
 ]  # fmt: skip
 
