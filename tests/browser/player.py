@@ -96,6 +96,11 @@ class Player:
         self.page.wait_for_selector(".card")
         return code
 
+    def give_name(self, name: str = "Anna") -> None:
+        """Give the name that is asked for, once, of who invites others."""
+        self.page.get_by_role("textbox", name="Name").fill(name)
+        self.page.get_by_role("button", name="Save", exact=True).click()
+
     def go_to(self, code: str) -> None:
         self.page.goto(f"{self.address}/#/table/{code}")
 

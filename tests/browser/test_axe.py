@@ -85,6 +85,7 @@ def test_a_table_that_waits_and_one_that_is_not_there(theme: str, visit: Visit, 
     dress(player, theme=theme)
     player.page.reload()
     player.page.locator(".tile[data-game=durak]").get_by_role("button", name="By link").click()
+    player.give_name()
     player.page.wait_for_selector(".waiting .link")
     assert faults(player) == []
     player.go_to("nosuchtable")

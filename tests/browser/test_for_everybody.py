@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from collections.abc import Callable
 from urllib.parse import urljoin
@@ -44,6 +45,10 @@ def dress(player: Player, **settings: object) -> None:
     player.page.add_init_script(f"localStorage.setItem('cardhouse.settings', JSON.stringify({json.dumps(kept)}))")
 
 
+# A key without a text, a place without a fact.
+MISSING = r"\b(?:page|option|choice|preset|game|advice)\.\w|\{|undefined"
+
+
 @pytest.mark.parametrize("language", ["en", "de", "ru", "es"])
 def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Visit) -> None:
     player = visit(390, 844)
@@ -60,8 +65,7 @@ def test_no_text_is_missing_or_too_long_in_any_language(language: str, visit: Vi
         assert page.evaluate(OVERFLOW) <= 0, path
         assert page.evaluate(CUT_OFF) == [], path
         assert page.evaluate(OUT_OF_ITS_BOX) == [], path
-        for key in ("page.", "option.", "choice.", "preset.", "game.", "advice.", "{", "undefined"):
-            assert key not in page.locator("body").inner_text(), path
+        assert re.findall(MISSING, page.locator("body").inner_text()) == [], path
 
 
 def test_the_first_load_is_light_and_asks_nobody_else(visit: Visit) -> None:
@@ -78,7 +82,8 @@ def test_the_first_load_is_light_and_asks_nobody_else(visit: Visit) -> None:
     page.wait_for_selector(".tile")
     page.wait_for_load_state("networkidle")
     assert others == []
-    assert 50_000 < sum(sizes) < 300_000
+    # A checkout has every module by itself; what is installed has a bundle, and test_bundled.py holds it to less.
+    assert 50_000 < sum(sizes) < 400_000
 
 
 def test_it_can_be_installed(visit: Visit) -> None:

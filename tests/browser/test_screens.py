@@ -49,6 +49,7 @@ def test_with_a_friend_here_and_by_link_and_watching(visit: Visit) -> None:
     assert [seat["kind"] for seat in table_of(player)["seats"]] == ["cat", "cat"]
     player.page.goto(f"{player.address}/#/")
     tile.get_by_role("button", name="By link").click()
+    player.give_name()
     link = player.page.locator(".waiting .link")
     expect(link).to_contain_text(code_of(player))
 
@@ -59,6 +60,7 @@ def test_a_friend_joins_by_code_and_sits_down(visit: Visit, problems: Problems) 
     tile = host.page.locator(".tile[data-game=durak]")
     tile.get_by_label("Players").select_option("2")
     tile.get_by_role("button", name="By link").click()
+    host.give_name()
     code = code_of(host)
     friend.page.get_by_label("Code or link of a table").fill("nosuchtable")
     friend.page.get_by_role("button", name="Join").click()
@@ -154,8 +156,10 @@ def test_a_link_gives_the_same_house_rules_in_another_browser(visit: Visit) -> N
     link = page.locator(".panel .link").inner_text()
     page.keyboard.press("Escape")
     page.locator(".house-play").click()
+    one.give_name()
     other.page.goto(link)
     other.page.locator(".house-play").click()
+    other.give_name("Ben")
     made, copied = table_of(one), table_of(other)
     for same in ("game", "options", "pace", "hints"):
         assert made[same] == copied[same]

@@ -97,6 +97,7 @@ def test_house_rules_offer_a_turn_clock_where_others_sit_down(visit: Visit) -> N
     expect(field.locator("input:checked")).to_have_value("120")
     with page.expect_request("**/api/tables") as asked:
         page.locator(".house-play").click()
+        anna.give_name()
     assert json.loads(asked.value.post_data or "")["turn_clock"] == 120
     page.wait_for_selector(".waiting")
 
@@ -208,13 +209,13 @@ def test_at_the_limit_play_offers_which_game_to_discard(visit: Visit, problems: 
     page.wait_for_selector(".card")
 
 
-def test_whoever_waits_at_a_table_that_is_discarded_goes_home_with_a_word(visit: Visit) -> None:
+def test_a_host_who_leaves_hands_the_waiting_table_on_and_everybody_reads_it(visit: Visit) -> None:
     anna, ben = visit(), visit()
     code = anna.table("hearts", [YOU, LINK, LINK, CAT])
     sit_down(ben, code)
     expect(anna.page.locator(".waiting-seats")).to_contain_text("Ben")
     anna.page.keyboard.press("m")
-    anna.page.click(".menu-item:has-text('Discard this game')")
-    anna.page.get_by_role("dialog").get_by_role("button", name="Discard").click()
-    ben.page.wait_for_selector(".tile")
-    expect(ben.page.get_by_role("dialog")).to_contain_text("This table was closed by its host.")
+    anna.page.click(".menu-item:has-text('Leave the table')")
+    anna.page.wait_for_selector(".tile")
+    expect(ben.page.locator(".strip-news")).to_contain_text("has left the room.")
+    expect(ben.page.get_by_role("button", name="Start with cats")).to_be_visible()

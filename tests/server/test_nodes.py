@@ -320,7 +320,8 @@ def test_a_room_goes_on_at_another_node_as_it_was() -> None:
                 ("cy", Propose(Setup("hearts"), now=True)),
             ):
                 table.hear(lines[who], message)
-            await until(lambda: table.state.plan.game == "hearts")
+            # Dealt as well, so that nothing more is written while the node gives its tables up.
+            await until(lambda: table.state.plan.game == "hearts" and table.state.rounds == 2)
             before = table.state
             await one.nodes.drain()
             await until(lambda: table.code not in two.nodes._elsewhere)

@@ -24,7 +24,7 @@ export function createStrip(place, { send, alert }) {
   // What happened and what is said comes and goes above who is awaited, and hides nothing of it.
   const news = el('p', { class: 'strip-news' });
   const ways = el('div', { class: 'strip-ways' });
-  const notice = el('p', { class: 'strip-words', hidden: true });
+  const notice = el('p', { class: 'strip-notice', hidden: true });
   const element = el('div', { class: 'strip', hidden: true }, news, words, ways, notice);
   place.append(element);
   /** @type {TableInfo | null} */
