@@ -210,7 +210,9 @@ def test_screens(language: str, visit: Visit) -> None:
     record = finish(anna.page, GAMES[LANGUAGES.index(language)])
     anna.page.goto(f"{anna.address}/#/")
     anna.page.reload()
-    anna.page.wait_for_selector(".tile")
+    # A browser that comes back knows how much room home needs; this one has seen it now.
+    anna.page.wait_for_selector(".now-lines a")
+    anna.painted()
     paths = [*SCREENS, f"/replay/{record}", f"/replay/{record}?review=0", f"/table/{record.removesuffix('-1')}"]
     assert {path: found for path in paths if (found := look_at(anna, path))} == {}
 

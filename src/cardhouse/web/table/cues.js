@@ -231,16 +231,21 @@ export function createCues(felt) {
       setText(tip, words);
       tip.hidden = false;
       tip.style.maxWidth = `${Math.round(Math.min(TIP, geometry.w - 16))}px`;
-      const base = felt.getBoundingClientRect(),
-        w = tip.offsetWidth,
-        h = tip.offsetHeight;
-      const near = {
-        x: beside ? beside.left + beside.width / 2 : base.x + geometry.w / 2,
-        y: (beside ? beside.top : base.y + geometry.hand.y) - h / 2 - 8,
+      const put = () => {
+        const base = felt.getBoundingClientRect(),
+          w = tip.offsetWidth,
+          h = tip.offsetHeight;
+        const near = {
+          x: beside ? beside.left + beside.width / 2 : base.x + geometry.w / 2,
+          y: (beside ? beside.top : base.y + geometry.hand.y) - h / 2 - 8,
+        };
+        const around = { x: base.x, y: base.y, w: geometry.w, h: geometry.h };
+        const { x, y } = leastCovering({ w, h }, around, standing(felt, UNCOVERED), near);
+        tip.style.translate = `${Math.round(x - base.x)}px ${Math.round(y - base.y)}px`;
       };
-      const around = { x: base.x, y: base.y, w: geometry.w, h: geometry.h };
-      const { x, y } = leastCovering({ w, h }, around, standing(felt, UNCOVERED), near);
-      tip.style.translate = `${Math.round(x - base.x)}px ${Math.round(y - base.y)}px`;
+      put();
+      // Buttons that come with what is awaited are drawn with the next frame, and lie elsewhere then.
+      requestAnimationFrame(() => tip.hidden || tip.textContent !== words || put());
       if (!still())
         tip.animate(
           [
