@@ -32,6 +32,8 @@ const UNCOVERED = [
   { of: '.card[data-zone="attacks"], .card[data-zone="defences"]', weight: 10 },
   { of: '.card', weight: 2 },
 ];
+/** After how many milliseconds what a tip must not cover lies where it stays. */
+const SETTLED = 100;
 /** How long words in the middle stand at least. */
 const BANNER = 2600;
 
@@ -244,8 +246,10 @@ export function createCues(felt) {
         tip.style.translate = `${Math.round(x - base.x)}px ${Math.round(y - base.y)}px`;
       };
       put();
-      // Buttons that come with what is awaited are drawn with the next frame, and lie elsewhere then.
-      requestAnimationFrame(() => tip.hidden || tip.textContent !== words || put());
+      // Buttons that come with what is awaited are drawn after it, and lie elsewhere then.
+      const again = () => tip.hidden || tip.textContent !== words || put();
+      requestAnimationFrame(again);
+      setTimeout(again, SETTLED);
       if (!still())
         tip.animate(
           [
