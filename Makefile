@@ -1,5 +1,5 @@
 # Everything happens in a virtual environment of its own, .venv. `make help` tells what there is.
-# The package is used as it lies in src: only a change of what is compiled makes it compile anew.
+# The package is used as it lies in src: only a change of what is compiled makes it compile again.
 
 PYTHON = python3
 BIN = .venv/bin
@@ -8,7 +8,7 @@ PLAIN = env -u PYTHONPATH CARDHOUSE_PURE=1
 PYTEST = $(BIN)/python -m pytest -n auto
 BIOME = @biomejs/biome@2.6.7
 TYPESCRIPT = typescript@5.9.3
-# The page is the same with plain and with compiled files: it is tested once, and whoever is free takes the next test.
+# The page is the same with plain and with compiled files: it is tested once, and the free worker takes the next test.
 WITHOUT_BROWSER = --ignore=tests/browser --ignore=tests/page
 IN_THE_BROWSER = $(PYTEST) --dist worksteal tests/browser
 # Tests of live servers and pages; the results of both runs stay in the output.
@@ -34,8 +34,8 @@ help:
 	@echo "make screenshots  pictures of every game at three sizes, in screenshots"
 	@echo "make bench        everything that is measured"
 	@echo "make soak         long runs of live tables on virtual time; see bench/soak.py for a real server"
-	@echo "make digests      pin the digests of seeded games anew, after a rule was changed"
-	@echo "make golden       play the golden playthroughs anew, after a rule was changed"
+	@echo "make digests      pin the digests of seeded games again, after a rule was changed"
+	@echo "make golden       play the golden playthroughs again, after a rule was changed"
 	@echo "make bundle       the page as one script and one stylesheet, for wheels and the site; needs Node"
 	@echo "make wheel        a wheel and an sdist in dist; make check-wheel also tests each of them"
 	@echo "make wasm         compile the rules to WebAssembly, for the site; needs clang-19 and lld-19"

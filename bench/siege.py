@@ -3,7 +3,7 @@
     python -m bench.siege [--attacks records pings …] [--seconds 5] [--source src] [--before OTHER/src]
 
 Each attack meets a new server on this machine with the limits that it has by itself. The attacker comes from 127.0.0.2,
-the bystander from 127.0.0.1, in a process of their own: they ask something at their table, and come anew to the page,
+the bystander from 127.0.0.1, in a process of their own: they ask something at their table, and come again to the page,
 ten times a second each. First comes the control: as many as will attack ask for a page that isn't there, as fast as
 they are answered. What is shown: the bystander's 99th percentile at the table, in the control and in the attack, how
 many of their new connections failed, the server's memory when idle and at most, its CPU time, how long it took to end,
@@ -53,7 +53,7 @@ OLD_DATA = f"{MIGRATIONS[0]} PRAGMA user_version = 1;"
 
 
 async def _stand_by(port: int, seconds: float, ready: Path) -> tuple[list[float], int, int]:
-    """Waits at the table in milliseconds, how often somebody came anew, and how often that failed."""
+    """Waits at the table in milliseconds, how often somebody came again, and how often that failed."""
     cookie = cookie_of("bystander")
     _, code = await make_table(port, cookie, address=BYSTANDER)
     told = asyncio.Event()
@@ -73,7 +73,7 @@ async def _stand_by(port: int, seconds: float, ready: Path) -> tuple[list[float]
             waits.append(1000 * (time.perf_counter() - began))
             await asyncio.sleep(EVERY)
 
-    async def anew() -> None:
+    async def again() -> None:
         nonlocal came, failed
         while time.monotonic() < ends:
             came += 1
@@ -84,7 +84,7 @@ async def _stand_by(port: int, seconds: float, ready: Path) -> tuple[list[float]
                 failed += 1
             await asyncio.sleep(EVERY)
 
-    await asyncio.gather(at_the_table(), anew())
+    await asyncio.gather(at_the_table(), again())
     wire.close()
     return waits, came, failed
 

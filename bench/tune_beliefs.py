@@ -1,7 +1,7 @@
 """Tunes what the expert at Hearts believes of hands after passing, on deals that were really passed.
 
     python -m bench.tune_beliefs play FILE --seconds 120 --seed 1   passes deals with the expert's pass search
-    python -m bench.tune_beliefs fit FILE…                          writes cardhouse/games/hearts/belief_weights.py anew
+    python -m bench.tune_beliefs fit FILE…                         writes cardhouse/games/hearts/belief_weights.py again
 
 Each lesson is one seat's view after passing: the real hands of the others must be told from hands that fit the view as
 well (a conditional logit, the real world against imagined ones).

@@ -1,7 +1,7 @@
 """Tunes the weights of the Hearts policy on positions that search has valued.
 
     python -m bench.tune_hearts play FILE --seconds 400 --seed 1    values positions of searched games, a line each
-    python -m bench.tune_hearts fit FILE… [--from-zero]             writes cardhouse/games/hearts/weights.py anew
+    python -m bench.tune_hearts fit FILE… [--from-zero]             writes cardhouse/games/hearts/weights.py again
 
 The search plays its worlds out by the weights there are, so two or three rounds of both make them better each time.
 Run it with the compiled build; `fit` writes beside the plain file that is imported.

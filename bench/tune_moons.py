@@ -1,7 +1,7 @@
 """Tunes what the wary policy at Hearts does about a moon, on positions that the tree search has valued.
 
     python -m bench.tune_moons play FILE --seconds 200 --seed 1   values positions where another may shoot the moon
-    python -m bench.tune_moons fit FILE…                          writes cardhouse/games/hearts/wary_weights.py anew
+    python -m bench.tune_moons fit FILE…                          writes cardhouse/games/hearts/wary_weights.py again
 
 The policy plays the deals, in two of three with somebody who goes for the moon. The search plays out by the weights
 there are, so a second round of both makes them better.

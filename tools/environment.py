@@ -68,13 +68,13 @@ def install_package() -> None:
 
 
 def _make() -> None:
-    """The virtual environment itself, anew if it is another Python's."""
+    """The virtual environment itself, again if it is another Python's."""
     done = VENV / DONE.format("venv")
     made_with = f"{sys.version_info[0]}.{sys.version_info[1]} {ROOT}"
     if done.exists() and done.read_text(encoding="utf-8") == made_with and python().exists():
         return
     if VENV.exists():
-        print("Making .venv anew: it is not finished, or another Python's", flush=True)
+        print("Making .venv again: it is not finished, or another Python's", flush=True)
         shutil.rmtree(VENV)
     # To put pip into it takes longer than all the rest, and this Python's own pip can do the work.
     options = ["--without-pip"] if _pip_reaches_out() else []

@@ -71,12 +71,12 @@ def compiled_folder(checkout: Path, kind: str = str(sys.implementation.cache_tag
 
 
 def digest(path: Path) -> str:
-    """What tells two versions of a file apart, whatever its line ends."""
+    """Return what tells two versions of a file apart, whatever its line ends."""
     return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def is_current(compiled: Path, package: Path) -> bool:
-    """Whether the rules in this folder were compiled from the files of the package as they are now."""
+    """True if the rules in this folder were compiled from the files of the package as they are now."""
     try:
         files = json.loads((compiled / MADE_FROM).read_text(encoding="utf-8"))["files"]
         return all(digest(package / name) == made_from for name, made_from in files.items())

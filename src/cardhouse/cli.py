@@ -23,7 +23,7 @@ WRONG, INTERRUPTED = 2, 130
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be said to `cardhouse`."""
+    """Return what can be said to `cardhouse`."""
     made = argparse.ArgumentParser(
         prog="cardhouse",
         description=f"Card games in one house: {', '.join(title(game.name) for game in known_games())}. "
@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print()
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has seen enough; Python would complain once more while it shuts down.
+        # The reader of the output has seen enough; Python would complain once more while it shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

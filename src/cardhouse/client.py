@@ -201,7 +201,7 @@ class Played:
 
 
 def failed(fault: BotFault) -> BotFailed:
-    """What went wrong with a bot, in a sentence."""
+    """Return what went wrong with a bot, in a sentence."""
     key = "client.bot_illegal" if fault.kind == "illegal" else "client.bot_raised"
     why = f"it took {fault.why} for a move" if fault.kind == "overrun" else fault.why
     return BotFailed(key, fault.trace, why=why)

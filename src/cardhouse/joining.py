@@ -37,7 +37,7 @@ ENDED = ("refused.table.discarded", "refused.server.no_table", "refused.table.re
 
 
 def usual_name(bot: str) -> str:
-    """What a bot calls itself if nobody has said: the name of its class, or of its level."""
+    """Return what a bot calls itself if nobody has said: the name of its class, or of its level."""
     return bot.rpartition(":")[2] if ".py:" in bot else f"{bot.title()} bot"
 
 

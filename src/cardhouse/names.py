@@ -45,7 +45,7 @@ def _selects_a_variant(letter: str) -> bool:
 
 
 def looks(name: str) -> str:
-    """What a name looks like at a glance: equal for names that are easily taken for each other."""
+    """Return what a name looks like at a glance: equal for names that are easily taken for each other."""
     bare = [letter for letter in unicodedata.normalize("NFKD", name.casefold()) if not _is_mark(letter)]
     return "".join(letter for letter in bare if letter.isalnum()).translate(LOOKS_LIKE) or name
 

@@ -35,7 +35,7 @@ class DealPlayed:
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: a game with its options, the bots by name, and the deals that a seed decides.
+    """A contest: a game with its options, the bots by name, and the deals that a seed decides.
 
     Each game is written as a record into the folder ``records``, if there is one.
     """
@@ -78,7 +78,7 @@ class Contest:
     def play_deal(self, number: int) -> DealPlayed:
         """Play one deal in all its seatings.
 
-        A bot's seed comes from the deal and the seat, so that chance is the same for whoever sits there.
+        A bot's seed comes from the deal and the seat, so that chance is the same for every bot that sits there.
         """
         ready_sides(self.game, self.players, self.limit, self.memory)
         seeds = [seed_for(self.seed, number, "seat", seat) for seat in range(self.seats)]
@@ -98,7 +98,7 @@ class Contest:
         return DealPlayed(tuple(games), tuple(measured))
 
     def maker(self, who: int, seat: int) -> Maker:
-        """What makes the bot with this number for a seat."""
+        """Return what makes the bot with this number for a seat."""
         return side_maker(self.game, self.players[who], self.limit, self.memory, seat)
 
     def write(self, record: Record, deal: int, table: int) -> None:

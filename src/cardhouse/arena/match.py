@@ -37,7 +37,7 @@ class Failure:
 
 @dataclass
 class Hand:
-    """What was measured at one seat: thinking times and, in the slap games, reaction times and verdicts."""
+    """The measurements of one seat: thinking times and, in the slap games, reaction times and verdicts."""
 
     thinking: Times = field(default_factory=Times)
     reactions: Times = field(default_factory=Times)
@@ -137,7 +137,7 @@ class Match:
             self.took(seat, start)
 
     def ask(self, seat: int) -> Move | None:
-        """What the bot of this seat will do; it is legal now."""
+        """Return what the bot of this seat will do; it is legal now."""
         view = self.game.view(seat)
         start = time.perf_counter()
         try:

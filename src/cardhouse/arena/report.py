@@ -101,7 +101,7 @@ def _faults(standing: Standing) -> list[str]:
 
 
 def last_lines(trace: str) -> list[str]:
-    """What matters of a traceback: of an exception its end, of a process that was cut short its beginning."""
+    """Return what matters of a traceback: of an exception its end, of a process that was cut short its beginning."""
     lines = trace.strip().splitlines()
     return lines[-TRACE_LINES:] if trace.startswith("Traceback") else lines[:TRACE_LINES]
 

@@ -1,6 +1,6 @@
-"""What a contest says about its bots: averages with intervals, who beats whom, ratings and times.
+"""The results of a contest: averages with intervals, who beats whom, ratings and times.
 
-A deal with all its seatings is one observation. Intervals hold 95% and come from drawing the deals anew, with
+A deal with all its seatings is one observation. Intervals hold 95% and come from drawing the deals again, with
 replacement, many times (the bootstrap).
 """
 
@@ -202,7 +202,7 @@ def averages(columns: Sequence[Sequence[float]], seed: int = 0) -> list[Average]
 
 
 def results_of(contest: Contest, played: Mapping[int, DealPlayed]) -> Results:
-    """What these deals, by number, say. The order in which they were played makes no difference."""
+    """Return what these deals, by number, say. The order in which they were played makes no difference."""
     measure = spec(contest.game).measure
     sheets = [played[number] for number in sorted(played)]
     deals = [_Deal(measure, contest, sheet.games) for sheet in sheets]

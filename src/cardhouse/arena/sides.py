@@ -24,7 +24,7 @@ def ready_sides(game: str, names: tuple[str, ...], limit: float, memory: int) ->
 
 
 def side_maker(game: str, name: str, limit: float, memory: int, seat: int) -> Maker:
-    """What makes this bot for a seat: here, if it is one of the house, and in its process if it is not."""
+    """Return what makes this bot for a seat: here, if it is one of the house, and in its process if it is not."""
     if is_own(name):
         return partial(_sides[threading.get_ident(), game, name, limit, memory].bot, seat)
     return bot_maker(game, name)

@@ -1,4 +1,4 @@
-"""What all bots share: how one is asked, levels, search, advice and review. Knows no game by name."""
+"""Everything that bots share: how one is asked, levels, search, advice and review. Knows no game by name."""
 
 from .bot import Bot, Move, RandomBot
 from .levels import LEVELS, NAMES

@@ -1,4 +1,4 @@
-"""What each action is worth, how sure that is, and why, in a sentence: for people who want to get better.
+"""Advice for people who want to get better: the worth of each action, how sure that is, and why, in a sentence.
 
 The same search that the strongest bots play by looks at the position as one seat sees it. A verdict is ``proven`` only
 where a solver settled every action, or found a win; ``equal`` where the best two are within a small margin, with 95%,
@@ -87,7 +87,7 @@ def add_adviser(game: str, adviser: Adviser | None) -> None:
 
 
 def can_advise(game: str) -> bool:
-    """Whether there is a search for this game."""
+    """True if there is a search for this game."""
     game_class(game)
     return game in _advisers
 
@@ -162,7 +162,7 @@ class Advice:
 
 
 def advise(view: View, names: Sequence[str] = (), worlds: int = WORLDS, seed: int = 0) -> Advice:
-    """What the seat of this view could do, and what it is worth; `BadSetup` if there is nothing to choose."""
+    """Return what the seat of this view could do, and what it is worth; `BadSetup` if there is nothing to choose."""
     adviser = adviser_of(view.game)
     if view.seat is None or not view.legal:
         raise BadSetup("advice.nothing", step=view.step)
@@ -189,7 +189,7 @@ def advise(view: View, names: Sequence[str] = (), worlds: int = WORLDS, seed: in
 
 
 def rival_of(ranked: Sequence[Valued]) -> Valued | None:
-    """What the best action is chosen before: the nearest to it of those that were tried long enough to tell."""
+    """Return what the best action is chosen before: the nearest to it of those that were tried long enough to tell."""
     best, *others = ranked
     if not others:
         return None
@@ -214,7 +214,7 @@ def two_lines(
 def reasons_against(
     view: View, better: Action, other: Action, adviser: Adviser, cost: float, worlds: int, seed: int = 0
 ) -> tuple[Comparison, ...]:
-    """What speaks for the better of two actions, if anything in the play explains what the other costs."""
+    """Return what speaks for the better of two actions, if anything in the play explains what the other costs."""
     if adviser.playing is None:
         return ()
     return why(*two_lines(view, better, other, adviser.playing, worlds, seed), adviser.playing, cost)
@@ -250,7 +250,7 @@ def behind(best: Valued, other: Valued) -> tuple[float, float]:
 
 
 def within(gap: float, error: float, margin: float) -> bool:
-    """Whether what an action is behind is no more than a margin, with 95%."""
+    """True if what an action is behind is no more than a margin, with 95%."""
     return abs(gap) + SURE * error <= margin
 
 
@@ -266,7 +266,7 @@ def _verdict(best: Valued, rival: Valued | None, proven: bool, adviser: Adviser,
 
 
 def _outcome(best: float, most: float) -> Reason:
-    """What best play leads to, where that is proven."""
+    """Return what best play leads to, where that is proven."""
     if best == most:
         return Reason("advice.wins")
     return Reason("advice.draws" if best > 0.0 else "advice.loses")

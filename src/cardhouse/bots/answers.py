@@ -1,4 +1,4 @@
-"""What counts as a bot's fault, wherever it runs: an answer that is not legal, an error, a call that takes too long."""
+"""Faults of bots, wherever they run: an answer that is not legal, an error, a call that takes too long."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def own_trace(error: BaseException) -> str:
 
 
 def without_the_house(words: str) -> str:
-    """What `faulthandler` wrote, without the threads and frames that lead from the house to a bot."""
+    """Return what `faulthandler` wrote, without the threads and frames that lead from the house to a bot."""
     ways = r'"<string>"|[/\\]threading\.py"|' + re.escape(str(HOUSE / "bots" / "host.py"))
     blocks = re.split(r"(?m)^(?=Thread |Current thread )", words)
     shown = [re.sub(rf"(?m)^  File [^\n]*(?:{ways})[^\n]*\n?", "", block) for block in blocks]

@@ -1,4 +1,4 @@
-"""What a bot is: asked with a view, it gives an action, and in the slap games also when.
+"""Bots: asked with a view, one gives an action, and in the slap games also when.
 
 A bot is a function of its seed and the view, so that a game of bots can be repeated, and so that any process can answer
 for it at any time.
@@ -37,7 +37,7 @@ class Bot(ABC):
         """One of ``view.legal``; None: do nothing now, and let a running timer fire."""
 
     def move(self, view: View) -> Move | None:
-        """What to do and when; by default at once."""
+        """Return what to do and when; by default at once."""
         action = self.choose(view)
         return None if action is None else Move(action)
 

@@ -20,7 +20,7 @@ from ..engine.game import Game, Sampler
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tally:
-    """What came of one action in the worlds where it was tried."""
+    """The results of one action in the worlds where it was tried."""
 
     def __init__(self) -> None:
         self.tries: i64 = 0
@@ -129,5 +129,5 @@ def all_of(codes: vec[i64]) -> vec[i64]:
 
 
 def deadline(milliseconds: float | None) -> float:
-    """What the clock shows when so many milliseconds are over; None: never."""
+    """Return what the clock shows when so many milliseconds are over; None: never."""
     return math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000.0

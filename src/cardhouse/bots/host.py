@@ -120,7 +120,7 @@ class Host:
         return MOVED, ANSWER.pack(time.perf_counter() - started, NOTHING, 0.0)
 
     def move(self, key: int, view: View, started: float) -> tuple[int, bytes]:
-        """What a bot does: the number of one of ``view.legal`` and when."""
+        """Return what a bot does: the number of one of ``view.legal`` and when."""
         answer = self.bots[key].move(view)
         took = time.perf_counter() - started
         try:
@@ -184,7 +184,7 @@ def main() -> None:
 
 
 def bound_memory(most: int) -> None:
-    """Let no more memory be taken, where the system can bound it: whoever wants more gets a MemoryError."""
+    """Let no more memory be taken, where the system can bound it: a bot that takes more gets a MemoryError."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

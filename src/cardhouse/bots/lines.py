@@ -45,7 +45,7 @@ class Line:
 
     @property
     def seat(self) -> int:
-        """Whose action it is."""
+        """Return whose action it is."""
         return self.moves[0][0]
 
     def begun(self) -> Line:
@@ -90,7 +90,7 @@ class Verifying:
     doubt: float | None = None
 
     def trusted(self, cost: float, error: float) -> tuple[float, float] | None:
-        """What is believed of a cost that the search found, with the error of that; None: nothing."""
+        """Return what is believed of a cost that the search found, with the error of that; None: nothing."""
         return None if self.doubt is None else (self.trust * cost, math.hypot(self.trust * error, self.doubt))
 
 

@@ -46,7 +46,7 @@ def make_bot(game: str, name: str, seed: int = 0) -> Bot:
 
 
 def bot_maker(game: str, name: str) -> Maker:
-    """What makes this bot from a seed: for many games of one bot, whose file is then read only once."""
+    """Return what makes this bot from a seed: for many games of one bot, whose file is then read only once."""
     game_class(game)
     if ".py:" in name:
         return _load(name)

@@ -133,7 +133,7 @@ class BotProcess:
         return HostedBot(self, key, seed, took)
 
     def asked(self, what: str, key: int, value: object) -> tuple[float, int, float]:
-        """What came of a call: how long it took, the number of the action, and when it is done."""
+        """Return what came of a call: how long it took, the number of the action, and when it is done."""
         answer = self.answer(what, key, value, self.patience())
         try:
             took, number, after = ANSWER.unpack(answer)
@@ -208,7 +208,7 @@ class BotProcess:
         return self.ended
 
     def last_words(self) -> str:
-        """What the process wrote when it was ended, without the frames of the house."""
+        """Return what the process wrote when it was ended, without the frames of the house."""
         try:
             self.words.seek(0)
             said = self.words.read(LONG * 2).decode("utf-8", "replace")
@@ -280,7 +280,7 @@ def read_fault(content: bytes, process: BotProcess) -> BotFault:
 
 
 def read_refusal(content: bytes, process: BotProcess) -> Exception:
-    """What is wrong with the bot's file."""
+    """Return what is wrong with the bot's file."""
     with contextlib.suppress(ValueError, TypeError):
         key, facts = json.loads(content)
         process.close()

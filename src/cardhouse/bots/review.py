@@ -58,17 +58,17 @@ class Judged:
 
     @property
     def costly(self) -> bool:
-        """Whether it clearly cost something, with 95%."""
+        """True if it clearly cost something, with 95%."""
         return self.cost > SURE * self.error
 
     @property
     def near(self) -> bool:
-        """Whether it was about as good as the best, with 95%."""
+        """True if it was about as good as the best, with 95%."""
         return within(self.cost, self.error, self.margin)
 
     @property
     def blunder(self) -> bool:
-        """Whether it clearly cost much."""
+        """True if it clearly cost much."""
         return self.costly and self.cost >= self.level
 
     def plain(self) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def estimate(ahead: Sequence[float], found: Estimate | None) -> Estimate:
 
 
 def weigh(number: int, action: Action, view: View, names: Sequence[str], worlds: int = WORLDS) -> Judged | None:
-    """What this move of a recorded game cost; None if it can't be weighed."""
+    """Return what this move of a recorded game cost; None if it can't be weighed."""
     advice = advise(view, names, worlds)
     chosen = advice.of(action)
     adviser = adviser_of(view.game)

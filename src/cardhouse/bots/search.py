@@ -1,4 +1,4 @@
-"""What a search finds out: the worth of each action, and how sure that is."""
+"""The result of a search: the worth of each action, and how sure that is."""
 
 from __future__ import annotations
 

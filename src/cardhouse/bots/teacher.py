@@ -36,7 +36,7 @@ Tried = tuple[Action, Sequence[Line]]
 
 @dataclass(frozen=True)
 class Comparison:
-    """What happens after a better action and after another: in how many of the same worlds each.
+    """In how many of the same worlds something happens after a better action and after another.
 
     ``explained`` is how much of what the lines are worth it accounts for. ``both``: it is the same after both, and in
     every world.
@@ -146,7 +146,7 @@ def is_settled(happening: Happening, lines: Sequence[Line]) -> bool:
 
 
 def certain(one: Tried, other: Tried, playing: Playing) -> Comparison | None:
-    """What happens in every world after both actions; None if nothing does."""
+    """Return what happens in every world after both actions; None if nothing does."""
     worlds = len(one[1])
     for happening in playing.certain:
         if all(happening.happens(line, line.seat) for lines in (one[1], other[1]) for line in lines):

@@ -101,7 +101,7 @@ class WorldTree:
             simulations -= 1
 
     def worth(self, seat: i64) -> float:
-        """What the root is worth to a seat, on average over all simulations."""
+        """Return what the root is worth to a seat, on average over all simulations."""
         return self.totals[seat] / float(self.visits[0])
 
     def simulate(self, chance: Chance) -> None:
@@ -168,11 +168,11 @@ class PolicyTree(WorldTree):
 
     @abstractmethod
     def choices(self, seat: i64) -> vec[i64]:
-        """What a seat can do now that is worth a thought."""
+        """Return what a seat can do now that is worth a thought."""
 
     @abstractmethod
     def plain_choice(self, seat: i64) -> i64:
-        """What a plain player would do now."""
+        """Return what a plain player would do now."""
 
     def expand(self, node: i64, seat: i64) -> None:
         """Give a node its branches."""

@@ -107,7 +107,7 @@ class House:
 
     async def open(self) -> None:
         """Find out which tables there are; `StorageError` if the data can't be read."""
-        # Whoever plays reads no log; what is broken still goes to the browser's console.
+        # Players read no log; what is broken still goes to the browser's console.
         logging.getLogger("cardhouse").setLevel(logging.ERROR)
         await self.lobby.open()
 

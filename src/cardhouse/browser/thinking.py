@@ -14,7 +14,7 @@ P = ParamSpec("P")
 
 
 def answer(question: bytes) -> bytes:
-    """What a job gives, or why it failed; runs in the second worker."""
+    """Return what a job gives, or why it failed; runs in the second worker."""
     job, given = pickle.loads(question)
     try:
         return pickle.dumps((True, job(*given)))

@@ -80,7 +80,7 @@ def run_advise(args: argparse.Namespace) -> int:
 
 
 def _cost(judged: Judged, unit: str) -> str:
-    """What a move cost, and within how much that is so with 95%."""
+    """Return what a move cost, and within how much that is so with 95%."""
     if unit == "points":
         return f"{judged.cost:.1f} ± {SURE * judged.error:.1f} points"
     return f"{100 * judged.cost:.0f} ± {100 * SURE * judged.error:.0f}%"

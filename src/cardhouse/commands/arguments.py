@@ -1,4 +1,4 @@
-"""What several commands take: house rules as ``name=value``, numbers, and what a shell can complete."""
+"""Arguments that several commands take: house rules as ``name=value``, numbers, and what a shell can complete."""
 
 from __future__ import annotations
 

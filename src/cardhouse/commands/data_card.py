@@ -25,7 +25,7 @@ READ = {
 
 
 class DataCard:
-    """What is counted of a data set while it is written."""
+    """Counts of a data set, taken while it is written."""
 
     def __init__(self) -> None:
         self.records = 0

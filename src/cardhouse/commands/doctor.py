@@ -102,7 +102,7 @@ def needs_of(extra: str) -> list[str]:
 
 
 def extra_installed(extra: str) -> Finding:
-    """Whether what an extra wants is there. Only the server is needed by `cardhouse` itself."""
+    """True if what an extra wants is there. Only the server is needed by `cardhouse` itself."""
     try:
         wanted = needs_of(extra)
     except PackageNotFoundError:
@@ -120,7 +120,7 @@ def extra_installed(extra: str) -> Finding:
 
 
 def browser() -> Finding:
-    """Whether `cardhouse` can open a page by itself."""
+    """True if `cardhouse` can open a page by itself."""
     try:
         name = webbrowser.get().name
     except (webbrowser.Error, AttributeError):
@@ -129,7 +129,7 @@ def browser() -> Finding:
 
 
 def data_folder(folder: Path) -> Finding:
-    """Whether tables and results can be kept."""
+    """True if tables and results can be kept."""
     place = folder
     while not place.exists() and place != place.parent:
         place = place.parent
@@ -139,7 +139,7 @@ def data_folder(folder: Path) -> Finding:
 
 
 def port(number: int) -> Finding:
-    """Whether the usual port can be had."""
+    """True if the usual port can be had."""
     with socket.socket() as probe:
         if os.name != "nt":
             # As a server does: connections that have just been closed are no hindrance.

@@ -22,7 +22,7 @@ GZIP_LEVEL = 4
 
 @contextlib.contextmanager
 def writer(path: Path) -> Iterator[Write]:
-    """What writes a row into this file, by the end of its name; `BadRecord` if it can be none of these."""
+    """Return what writes a row into this file, by the end of its name; `BadRecord` if it can be none of these."""
     if path.name.endswith(".jsonl.gz"):
         with gzip.open(path, "wt", GZIP_LEVEL, encoding="utf-8") as file:
             yield lambda row: print(json.dumps(row, separators=(",", ":")), file=file)

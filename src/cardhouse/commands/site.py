@@ -251,7 +251,7 @@ def fetch_parts(kept: Path, progress: Work | None = None) -> None:
 
 
 def fits(file: Path, part: Part) -> bool:
-    """Whether a file is there and has the hash of this part."""
+    """True if a file is there and has the hash of this part."""
     return file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == part.sha256
 
 
@@ -418,7 +418,7 @@ def packed_file(content: bytes, kept: Path) -> Path:
 
 
 def short_hash(content: bytes) -> str:
-    """What names a content."""
+    """Return what names a content."""
     return hashlib.sha256(content).hexdigest()[:12]
 
 

@@ -1,4 +1,4 @@
-"""What is kept of finished games: results, statistics, judged slaps, and games that are taken to another house."""
+"""Finished games as they are kept: results, statistics, judged slaps, and games that are taken to another house."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SlapFigures(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened in one game to one seat: events by kind, and how long its good slaps took.
+    """The notes of one seat in one game: events by kind, and how long its good slaps took.
 
     ``stand_in``: a cat played it to its end for the person, for whom it doesn't count. ``team`` -1: it had none.
     """
@@ -78,7 +78,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Statistics(msgspec.Struct):
-    """What somebody has done in one game against one kind of opponent."""
+    """The statistics of a person in one game against one kind of opponent."""
 
     game: str
     against: str
@@ -116,7 +116,7 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 class ArchivedSeat(msgspec.Struct, frozen=True):
-    """What a record doesn't tell of a seat. ``yours``: it was played by whose archive this is."""
+    """The facts about a seat that no record tells. ``yours``: the owner of this archive played it."""
 
     yours: bool
     level: Annotated[str, Meta(max_length=LONGEST_WORD)] = ""
@@ -139,7 +139,7 @@ T = TypeVar("T")
 
 
 def read_kept(raw: str | bytes, kind: type[T]) -> T | None:
-    """What a stored text says, or None if it can't be read: then that row is lost, and nothing else."""
+    """Return what a stored text says, or None if it can't be read: then that row is lost, and nothing else."""
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""What crosses between a table and the people at it: typed, small, the same for every client.
+"""Messages between a table and the people at it: typed, small, the same for every client.
 
 Each message is a JSON object whose ``t`` says which it is. Cards and actions travel as their texts, views and events as
 ``View.plain()`` and ``Event.plain()`` give them, made for the one who receives them.
@@ -204,7 +204,7 @@ class Hint(Message, tag="hint"):
 
 
 class Undo(Message, tag="undo"):
-    """Take your last move back: the game goes on before it, with all you didn't know then dealt anew.
+    """Take your last move back: the game goes on before it, with all you didn't know then dealt again.
 
     For one person against cats, where hints are allowed, in games where one thinks.
     """
@@ -316,7 +316,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Motion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody wants to be done and others have to agree to; ``needed`` is how many must say yes.
+    """A motion of one person that others have to agree to; ``needed`` is how many must say yes.
 
     ``yes``, ``no`` and ``by`` are people's `Member.who`; ``awaits`` are those who have not voted.
     """
@@ -331,7 +331,7 @@ class Motion(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a person or a cat has won of a game in this room. ``who`` is empty for a cat."""
+    """Games played and won by a person or a cat in this room. ``who`` is empty for a cat."""
 
     game: str
     name: str
@@ -461,7 +461,7 @@ class News(Message, tag="table"):
 
 
 class Refusal(Message, tag="refusal"):
-    """What you asked for was not done, and why."""
+    """A command of yours was not carried out, and why."""
 
     key: str
     text: str
@@ -502,7 +502,7 @@ class Nudged(Message, tag="nudged"):
 
 
 class Advice(Message, tag="advice"):
-    """What a good cat would do with this seat; ``action`` is empty if it would do nothing.
+    """A hint: the action that a good cat would choose; ``action`` is empty if it would do nothing.
 
     ``verdict`` is ``proven``, ``clear``, ``equal``, ``close``, ``same`` or ``only``, and ``why`` says it in English
     with the reason and what is ``also`` so; all are empty where nothing was searched.

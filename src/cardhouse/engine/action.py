@@ -1,4 +1,4 @@
-"""What a player does: a verb and the cards it is done with, packed into one integer and readable as text.
+"""Actions of players: a verb and its cards, packed into one integer and readable as text.
 
 ``play 7h 7s``, ``beat 7h 9h``, ``blind 2``, ``slap``. The verb stands in the bits from 56 up. Below it is a set of
 cards, a pair of cards (the first in bits 0 to 5, the second in bits 6 to 11) or a number, as the verb wants.
@@ -44,7 +44,7 @@ _texts: Final[dict[int, str]] = {}
 
 
 class Verb:
-    """What a player can do: its name, and what follows it in an action's text.
+    """A kind of action: its name, and the arguments that follow it in an action's text.
 
     The ``shape`` is ``cards`` (a set of cards), ``pair`` (two cards whose order matters), ``number``, ``count`` (a
     number that may be left out when it is 0) or nothing.
@@ -131,7 +131,7 @@ def verbs() -> dict[int, Verb]:
 
 
 def shape_of(verb: str) -> str:
-    """What follows a verb in an action's text; see `Verb`."""
+    """Return what follows a verb in an action's text; see `Verb`."""
     return _verbs[_codes[verb]].shape
 
 

@@ -20,7 +20,7 @@ from .view import View
 
 
 def impossible(view: View, what: str) -> BadSetup:
-    """What to raise about a view in which this can't be."""
+    """Return what to raise about a view in which this can't be."""
     return BadSetup("setup.no_game_fits", game=view.game, what=what)
 
 

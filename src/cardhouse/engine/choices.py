@@ -138,7 +138,7 @@ def _names(numbering: Numbering) -> list[str]:
 
 @mypyc_attr(acyclic=True)
 class Picking:
-    """What one seat is choosing: the legal actions that agree with its choices so far."""
+    """An unfinished choice of one seat: the legal actions that agree with its choices so far."""
 
     def __init__(self, choices: Choices) -> None:
         self.choices: Final = choices

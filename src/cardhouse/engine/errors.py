@@ -1,4 +1,4 @@
-"""What can go wrong, each kind with its own exception and a sentence for people."""
+"""Exceptions, one for each kind of mistake, with a sentence for people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, as it is told to each seat."""
+"""Events: what happened, as each seat may see it."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class Event:
             self._cards = unpacked(self._packed)
             self._packed = 0
         elif self._cards is NO_CARDS:
-            # All events without cards share it, and whoever looks may write to it.
+            # All events without cards share it, and callers may write to it.
             self._cards = []
         return self._cards
 
     @property
     def facts(self) -> dict[str, object]:
-        """What else is known of it, by name."""
+        """Return what else is known of it, by name."""
         if self._fact:
             self._facts = {self._fact: int(self._number)}
             self._fact = ""
@@ -101,7 +101,7 @@ class Event:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Events:
-    """What came of an action, in order: as in a list of events, but those that were only noted are made when looked at.
+    """The events of an action, in order. It reads like a list; events that were only noted are made when looked at.
 
     Most actions make one thing happen, and playouts from Python look at none.
     """

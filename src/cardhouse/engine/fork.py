@@ -1,7 +1,7 @@
 """Taking a game up again in the middle: as it was where it is over, or with what one seat knew of it where it is not.
 
 A fork is a record like any other: it begins with the actions of the game that it comes from, so that it can be replayed
-and checked by the same reader. Where hidden cards have to be dealt anew, its decks are stacked so that the same actions
+and checked by the same reader. Where hidden cards are dealt again, its decks are stacked so that the same actions
 lead to a position in which the seat sees just what it saw, and the rest is one of the games that fit, each equally
 often.
 """
@@ -39,7 +39,7 @@ def fork(record: Record, step: int, seat: int = 0) -> Record:
 
 
 def fork_as_known(record: Record, step: int, seat: int, chance: Chance, everything: bool = False) -> Record:
-    """The first ``step`` actions of a game, with all that ``seat`` did not know then dealt anew.
+    """The first ``step`` actions of a game, with all that ``seat`` did not know then dealt again.
 
     What this seat sees is the same, card for card; where the other cards lie is one of the possibilities that fit its
     view, and so is every later deal. `Refused` if none is found. ``everything``: all cards lay open, and stay.

@@ -37,7 +37,7 @@ NO_EVENTS: Final = Events()
 
 
 class Setup:
-    """What decides a game before its first action: game, seats, options, the seed and, if stacked, the first deck.
+    """All that decides a game before its first action: game, seats, options, seed and, if stacked, the first deck.
 
     ``starter`` is the seat that starts where neither cards nor chance are to decide it. ``later`` has the decks of the
     deals after the first, as far as they are stacked too.
@@ -104,7 +104,7 @@ class Observer:
         self.everything: Final = everything
 
     def sees(self, seat: int) -> bool:
-        """Whether it may look at what only this seat may see."""
+        """True if it may look at what only this seat may see."""
         return self.everything or self.seat == seat
 
 
@@ -214,7 +214,7 @@ class Game:
             self.draw("reason.too_long")
 
     def too_long(self) -> bool:
-        """Whether it has gone on for so many actions that it is a draw."""
+        """True if it has gone on for so many actions that it is a draw."""
         return self.step - self.idle_slaps >= MAX_ACTIONS or self.step >= MAX_STEPS
 
     @property
@@ -358,7 +358,7 @@ class Game:
 
     @classmethod
     def lets_choose_starter(cls, options: Mapping[str, Value]) -> bool:
-        """Whether a table may say who starts, as no card decides it: so the loser of a game can start the next."""
+        """True if a table may say who starts, as no card decides it: so the loser of a game can start the next."""
         return False
 
     @abstractmethod
@@ -404,7 +404,7 @@ class Game:
         return Actions(self.moves(seat))
 
     def allows(self, seat: i64, code: i64) -> bool:
-        """Whether this seat may do this now."""
+        """True if this seat may do this now."""
         return code in self.moves(seat)
 
     @abstractmethod
@@ -420,7 +420,7 @@ class Game:
         return None
 
     def do_timer(self) -> None:
-        """What happens when the timer fires."""
+        """Return what happens when the timer fires."""
 
     @abstractmethod
     def phase(self) -> str:
@@ -447,11 +447,11 @@ class Game:
         return ()
 
     def facts(self, observer: Observer) -> dict[str, Any]:
-        """What else this observer may know, as plain values (text, numbers, lists, dicts): memory included."""
+        """Return what else this observer may know, as plain values (text, numbers, lists, dicts): memory included."""
         return {}
 
     def derived(self, observer: Observer) -> dict[str, Any]:
-        """Further facts of a view, for whoever shows the game: what follows from the others by the rules, or was.
+        """Further facts of a view, for showing the game: what follows from the others by the rules, or was.
 
         No part of the digest: one can be added without a change to any record.
         """

@@ -23,7 +23,7 @@ class Option:
     high: int = 0
 
     def sentence(self, game: str) -> str:
-        """What the option does, in one sentence."""
+        """Return what the option does, in one sentence."""
         return say(f"option.{game}.{self.name}", {})
 
     def check(self, game: str, value: object) -> Value:

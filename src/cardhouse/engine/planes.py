@@ -1,4 +1,4 @@
-"""What a seat knows, as sets of cards: one bit plane after another, the same number of them throughout a game.
+"""The knowledge of a seat as bit planes, sets of cards: the same number of planes throughout a game.
 
 A number stands in a plane as so many cards from the first on. Seats are told from the observer's own on, clockwise.
 """
@@ -33,11 +33,11 @@ class Planes:
 
     @abstractmethod
     def names(self, game: Game) -> list[str]:
-        """What each plane shows."""
+        """Return what each plane shows."""
 
     @abstractmethod
     def seen(self, game: Game, seat: i64) -> vec[i64]:
-        """What this seat may know, and nothing else."""
+        """Return what this seat may know, and nothing else."""
 
 
 class ZonePlanes(Planes):

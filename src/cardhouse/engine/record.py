@@ -91,7 +91,7 @@ class Entry:
 class Fork:
     """Where a game was taken up again: after so many actions of another, by the person on ``seat``.
 
-    ``redealt``: that game was not over, and what this seat could not know was dealt anew; otherwise the cards are the
+    ``redealt``: that game was not over, and what this seat could not know was dealt again; otherwise the cards are the
     same. ``of`` is the hash of how the other game ended, where it had.
     """
 
@@ -107,7 +107,7 @@ class Fork:
 
     @staticmethod
     def read(fields: dict[str, str]) -> Fork | None:
-        """What the fields of a record say, if they say that it is one; `ValueError` if they can't be read."""
+        """Return what the fields of a record say, if they say that it is one; `ValueError` if they can't be read."""
         if "fork" not in fields:
             return None
         redealt = fields.get("fork cards") == REDEALT
@@ -154,7 +154,7 @@ class Record:
     def add(self, seat: int | None, action: Action | str, seconds: float = 0.0, notes: Sequence[str] = ()) -> None:
         """Write an action down; for a timer that fired, ``seat`` is None and the action ``fire NAME``.
 
-        Text is read and written anew in its canonical form; `Unreadable` if it is no action. A note becomes one line.
+        Text is read and written again in its canonical form; `Unreadable` if it is no action. A note becomes one line.
         """
         lines = tuple([" ".join(note.split()) for note in notes])
         if len(lines) > MOST_NOTES:

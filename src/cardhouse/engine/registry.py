@@ -100,7 +100,7 @@ def imagine(view: View, chance: Chance) -> Game:
 
 
 def sampler(view: View) -> Sampler:
-    """What makes whole games that fit this view; `BadSetup` if it can't be the view of any."""
+    """Return what makes whole games that fit this view; `BadSetup` if it can't be the view of any."""
     kind = game_class(view.game)
     try:
         check_frame(view, kind)

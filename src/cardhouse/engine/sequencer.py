@@ -76,7 +76,7 @@ class Sequencer:
         return append(found, self.choices.wait) if self.may_wait else found
 
     def seen(self, planes: Planes, seat: i64) -> vec[i64]:
-        """What a seat knows, as planes: those of the game, the cards it has picked so far, and who waits."""
+        """Return what a seat knows, as planes: those of the game, the cards it has picked so far, and who waits."""
         picked: i64 = self.picking.shown() if seat == self.seat else 0
         waiting: i64 = 0
         at: i64 = 0
@@ -87,7 +87,7 @@ class Sequencer:
         return append(append(planes.seen(self.game, seat), picked), waiting)
 
     def allows(self, choice: i64) -> bool:
-        """Whether the seat that is asked may choose this now."""
+        """True if the seat that is asked may choose this now."""
         return choice in self.ids()
 
     def step(self, choice: i64) -> None:
@@ -229,7 +229,7 @@ class Rush:
         return found if self.awaited & BIT[seat] or picking.kind else append(found, self.choices.wait)
 
     def allows(self, seat: i64, choice: i64) -> bool:
-        """Whether a seat may choose this now."""
+        """True if a seat may choose this now."""
         return choice in self.ids(seat)
 
     def seen(self, planes: Planes, seat: i64) -> vec[i64]:

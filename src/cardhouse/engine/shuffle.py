@@ -21,7 +21,7 @@ def commit(secret: int, salt: str) -> str:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """What decides a deal: the table's secret and salt, which round it is, and the numbers that seats gave."""
+    """Everything that decides a deal: the table's secret and salt, the round, and the numbers that seats gave."""
 
     secret: int
     salt: str

@@ -78,7 +78,7 @@ def own(value: Any) -> Any:
 
 
 def comparable(value: Any) -> Any:
-    """What two values have in common if and only if they are pickled alike."""
+    """Return what two values have in common if and only if they are pickled alike."""
     if isinstance(value, UNCHANGING):
         return value
     if isinstance(value, (list, tuple)):

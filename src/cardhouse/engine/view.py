@@ -64,7 +64,7 @@ class Timer(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What ``seat`` may know (None: a spectator).
+    """Everything that ``seat`` may know (None: a spectator).
 
     ``phase`` names the part of the game, ``turn`` the seats from whom a move is awaited, ``roles`` who is what.
     ``facts`` holds what else is public or known to this seat, its perfect memory included.

@@ -37,7 +37,7 @@ def register(game: GameSpec) -> None:
 
 
 def spec(name: str) -> GameSpec:
-    """What a game declares; `BadSetup` if there is none of this name."""
+    """Return what a game declares; `BadSetup` if there is none of this name."""
     game_class(name)
     return _specs[name]
 

@@ -1,4 +1,4 @@
-"""What a game declares of itself, once: all that the rest of the house knows about it."""
+"""The declaration of a game: all that the rest of the house knows about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .slapping.patterns import Slap
 
 @dataclass(frozen=True)
 class Measure:
-    """What the arena counts a game's results in.
+    """The unit of a game's results in the arena.
 
     ``results`` gives each seat's result from the places, the scores, and the seats that lost by a fault of their own.
     The texts ``arena.column.NAME``, ``arena.note.NAME`` and ``arena.plot.NAME`` say what it is.
@@ -59,7 +59,7 @@ class Terminal:
 
 @dataclass(frozen=True)
 class Learning:
-    """What programs that learn the game choose from and look at; see `cardhouse.rl`.
+    """The choices and observations of programs that learn the game; see `cardhouse.rl`.
 
     ``choices`` number the actions of its verbs; without any, every action is spelt out verb first. ``planes`` are the
     observations.
@@ -123,12 +123,12 @@ class GameSpec:
 
     @property
     def slaps(self) -> bool:
-        """Whether it is played by slaps."""
+        """True if it is played by slaps."""
         return self.plays == "slaps"
 
     @property
     def unit(self) -> str:
-        """What the worth of an action is counted in: ``points``, or the ``chance`` of a good end."""
+        """Return what the worth of an action is counted in: ``points``, or the ``chance`` of a good end."""
         return self.adviser.unit if self.adviser else "chance"
 
     @property

@@ -41,7 +41,7 @@ GAMES_OF_A_PART = 1000
 
 
 def puzzling(game: str) -> Puzzling:
-    """What a game declares of its puzzles; `Refused` if it has none."""
+    """Return what a game declares of its puzzles; `Refused` if it has none."""
     found = spec(game).puzzles
     if found is None:
         raise Refused("puzzle.no_game", game=game)
@@ -99,7 +99,7 @@ def _at(game: GameSpec, record: Record, number: int, quiet: int, position: Game)
 
 
 def _turned(record: Record, number: int, lead: int) -> bool:
-    """Whether a few cards were turned one after another just before, so that there is something to watch."""
+    """True if a few cards were turned one after another just before, so that there is something to watch."""
     entries = record.entries[max(0, number - max(lead, 3)) : number]
     return lead >= 3 and len(entries) >= 3 and all(entry.action == "turn" for entry in entries)
 
@@ -144,7 +144,7 @@ def _within(puzzle: Puzzle, levels: Sequence[str]) -> int:
 
 
 def is_worthwhile(puzzle: Puzzle) -> bool:
-    """Whether the strongest cats mostly find its answer, and not every cat always does; a pile is always worth it."""
+    """True if the strongest cats mostly find its answer, and not every cat always does; a pile is always worth it."""
     right, tries = puzzle.found[-1]
     if spec(puzzle.game).slaps:
         return True

@@ -36,12 +36,12 @@ class Deal:
 
     @property
     def seed(self) -> int:
-        """What decides the cards."""
+        """Return what decides the cards."""
         return int(_hash("seed", self.game, self.number)[:12], 16)
 
     @property
     def salt(self) -> str:
-        """What the cats' own seeds are made from."""
+        """Return what the cats' own seeds are made from."""
         return _hash("cats", self.game, self.number)[:16]
 
     def cat_seed(self, seat: int) -> int:
@@ -54,7 +54,7 @@ class Deal:
         return new(self.game, seats=declared.seats, seed=self.seed, options=dict(declared.options))
 
     def results(self) -> dict[str, list[float]]:
-        """What each level reached, game by game."""
+        """Return what each level reached, game by game."""
         declared = daily_of(self.game)
         return {level: [declared.result(ending) for ending in endings] for level, endings in self.levels.items()}
 
@@ -75,7 +75,7 @@ def _hash(*what: object) -> str:
 
 
 def daily_of(game: str) -> Daily:
-    """What a game declares of its deal of the day; `Refused` if it has none."""
+    """Return what a game declares of its deal of the day; `Refused` if it has none."""
     found = spec(game).daily
     if found is None:
         raise Refused("puzzle.no_game", game=game)

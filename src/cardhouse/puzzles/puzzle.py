@@ -80,7 +80,7 @@ class Puzzle:
         return game
 
     def is_right(self, action: str | None) -> bool:
-        """Whether this action is the right one; None: to do nothing."""
+        """True if this action is the right one; None: to do nothing."""
         return action in self.answers if self.answers else action is None
 
     def text(self) -> str:
@@ -118,7 +118,7 @@ def found_text(found: tuple[tuple[int, int], ...]) -> str:
 
 
 def read_found(text: str) -> tuple[tuple[int, int], ...]:
-    """What `found_text` wrote."""
+    """Return what `found_text` wrote."""
     pairs = [word.split("/") for word in text.split()]
     return tuple((int(right), int(tries)) for right, tries in pairs)
 

@@ -1,4 +1,4 @@
-"""What both of PettingZoo's environments share: the spaces, the limit of a game, and how it is shown."""
+"""The base of both PettingZoo environments: the spaces, the limit of a game, and how it is shown."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Environment(Generic[Asking]):
 
     @property
     def cut(self) -> bool:
-        """Whether the game has taken so many steps that it is truncated."""
+        """True if the game has taken so many steps that it is truncated."""
         return self.max_steps is not None and self.steps >= self.max_steps
 
     def observation_space(self, agent: str) -> Any:
@@ -55,7 +55,7 @@ class Environment(Generic[Asking]):
         return self.table.action_space
 
     def observation(self, sets: Any, ids: Any) -> Observation:
-        """What an agent sees, and which choices it has."""
+        """Return what an agent sees, and which choices it has."""
         return {"observation": self.table.bits(sets), "action_mask": self.table.mask(ids)}
 
     def render(self) -> str | None:

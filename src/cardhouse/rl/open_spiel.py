@@ -132,7 +132,7 @@ def _game_class() -> type[Any]:
 
 
 class Observer:
-    """What a player sees, as OpenSpiel asks for it: the planes as one row of numbers, the view as text."""
+    """A player's observation as OpenSpiel asks for it: the planes as one row of numbers, the view as text."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

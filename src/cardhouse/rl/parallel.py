@@ -15,7 +15,7 @@ from .table import illegal
 class CardhouseParallelEnv(Environment[Rush], ParallelEnv[str, Observation, int]):
     """A game as a PettingZoo environment in which everybody chooses at the same time.
 
-    Who has nothing to do chooses ``wait``, the last of the choices, and so can whoever may act but is not waited for.
+    Who has nothing to do chooses ``wait``, the last of the choices, and so can a seat that may act but isn't awaited.
     The choices of a step are made one after another, beginning with another seat each time; one that is no longer
     legal then is not made. When all wait, the timer fires. Observations, masks and rewards are those of `CardhouseEnv`.
     """

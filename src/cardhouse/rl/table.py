@@ -1,4 +1,4 @@
-"""What all environments share: which game is played, its choices, its observations, and what an end is worth."""
+"""The base of all environments: the game, its choices, its observations, and the rewards of an end."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Table:
 
     @property
     def choice_names(self) -> list[str]:
-        """What each choice means."""
+        """Return what each choice means."""
         return list(self.choices.names)
 
     @cached_property
@@ -102,7 +102,7 @@ class Table:
         return mask
 
     def rewards(self, outcome: Outcome) -> list[float]:
-        """What an end is worth to each seat."""
+        """Return what an end is worth to each seat."""
         sides = outcome.sides
         if self.reward == "place":
             return of_seats(sides, place_rewards(of_sides(sides, outcome.places)))
@@ -136,7 +136,7 @@ class Seeds:
 
 
 def illegal(choices: Choices, choice: Any, agent: str) -> ValueError:
-    """What to raise about a choice that the mask forbids."""
+    """Return what to raise about a choice that the mask forbids."""
     known = isinstance(choice, int | np.integer) and 0 <= choice < choices.size
     said = f"{choice} ({choices.names[int(choice)]})" if known else repr(choice)[:40]
     return ValueError(f"{agent} may not choose {said} now: see the action_mask of its observation")

@@ -13,7 +13,7 @@ from .table import Seeds, Table, illegal
 
 
 class Step(NamedTuple):
-    """What each game asks now: one row for each game.
+    """The state of a step: one row for each game.
 
     ``seats`` are asked; ``observations`` are what they see and ``masks`` what they may choose. ``rewards`` has a column
     for each seat: what the game that has just ended (``ended``) was worth. Where one ended, the next has begun.
@@ -45,11 +45,11 @@ class VectorEnv:
 
     @property
     def observation_space(self) -> Any:
-        """What is seen of one game."""
+        """Return what is seen of one game."""
         return self.table.observation_space
 
     def reset(self, seed: int | None = None) -> Step:
-        """Deal all games anew."""
+        """Deal all games again."""
         first = self.seeds.next(seed)
         deals = [self.table.deal(first if at == 0 else self.seeds.next(None)) for at in range(self.number)]
         self.rows = Rows(deals, self.table.planes)

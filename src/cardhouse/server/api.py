@@ -1,4 +1,4 @@
-"""What the page asks: the games, tables, history, records and statistics, as JSON.
+"""The REST API: games, tables, history, records and statistics, as JSON.
 
 Nothing here knows how a request came: `endpoints` brings those of HTTP, `browser` those of a page with no server.
 """
@@ -92,7 +92,7 @@ GONE = 499
 
 @dataclass
 class Request:
-    """What somebody asks, whichever way it came.
+    """A request, whichever way it came.
 
     ``read`` gives the body if it has no more than so many bytes; ``gone`` returns when nobody waits any more. What is
     in ``holding`` is given back when the answer has been sent. ``gzip``: a compressed answer is understood.
@@ -149,7 +149,7 @@ def refuse(error: CardhouseError) -> Answer:
 
 
 async def while_there(request: Request, work: Awaitable[T]) -> T | None:
-    """What the work gives; it is cancelled, and gives None, when whoever asked is gone."""
+    """Return what the work gives; it is cancelled, and gives None, when the client is gone."""
     task = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(request.gone())
     try:
@@ -206,7 +206,7 @@ class Reachable(Protocol):
     """What knows from where others reach the house."""
 
     def info(self) -> ReachInfo:
-        """What a page is told of it."""
+        """Return what a page is told of it."""
 
     async def open(self) -> ReachInfo:
         """Let the same networks in."""
@@ -222,7 +222,7 @@ class Api:
         self._reach = reach
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
-        """What answers which method and path."""
+        """Return what answers which method and path."""
         return [(asked.method, asked.path, getattr(self, asked.name)) for asked in REQUESTS]
 
     async def _wish(self, request: Request, kind: type[T]) -> T:

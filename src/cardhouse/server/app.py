@@ -36,7 +36,7 @@ CHECK_EVERY = 5.0
 
 
 class Health:
-    """Whether anything can be written, asked of the storage now and then."""
+    """Checks now and then that the storage can be written to."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage

@@ -21,7 +21,7 @@ from ..storage import MOST_GAMES, Storage
 from ..storage.rows import mark_of, packed
 from ..table.results import SLAP, notes_of
 
-# After so many bytes whoever wants more asks for the next page.
+# After this many bytes a page ends, and the client asks for the next one.
 LONGEST_PAGE = 1 << 20
 A_PART = 1 << 16
 # What a record may have that is brought along; a long game has a tenth of it. Earlier versions kept larger ones.
@@ -70,7 +70,7 @@ async def archive(
 
 
 def proven(kept: list[ArchivedGame]) -> list[Proven]:
-    """What the records of these games say, by playing them through; runs in a worker.
+    """Return what the records of these games say, by playing them through; runs in a worker.
 
     `Refused` names the game and the field that is wrong.
     """

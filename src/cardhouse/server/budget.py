@@ -1,6 +1,6 @@
 """What a stranger may cost: a budget each of a person, of an address and of a wider network, and turns at the loop.
 
-Work is charged with what it has cost, whatever it was: the next of whoever is in debt waits until the debt is paid off.
+Work is charged with what it has cost, whatever it was: who is in debt waits until it is paid off.
 Requests of one address begin one after the other, with others' turns in between. So the cost of a crowd is known only
 to itself, whatever it asks for.
 """
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import Refused
 
-# So many are remembered at most; who has been quiet for longest is forgotten, and begins anew.
+# So many are remembered at most; who has been quiet for longest is forgotten, and starts with a full budget.
 MOST_REMEMBERED = 20_000
 # Whose own debt holds up nobody else of their address: they are looked at again after so long.
 LOOK_AGAIN = 0.05

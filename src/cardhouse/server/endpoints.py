@@ -65,7 +65,7 @@ async def body(request: HttpRequest, most: int, guards: Guards, holding: ExitSta
 
 
 async def gone(request: HttpRequest) -> None:
-    """Return when whoever asked has hung up."""
+    """Return when the client has hung up."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 

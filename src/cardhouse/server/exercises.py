@@ -21,7 +21,7 @@ MOST = 200
 
 
 def exercise_of(record: str, game: str, unit: Unit, move: WeighedMove, now: float) -> Exercise | None:
-    """What a weighed move of one's own is worth coming back to; None if nothing was clearly better."""
+    """Return what a weighed move of one's own is worth coming back to; None if nothing was clearly better."""
     if not move.costly:
         return None
     name = f"{record}.{move.number}"

@@ -23,13 +23,13 @@ COUNTERS = {
 
 
 class Readers:
-    """Who may read the figures: programs on this machine, and whoever was asked for, by address or network."""
+    """Who may read the figures: programs on this machine, and the addresses and networks that were named."""
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
         self.networks = [ipaddress.ip_network(network) for network in networks]
 
     def may(self, address: str, forwarded: bool) -> bool:
-        """Whether somebody at this address may. What a proxy of this machine has ``forwarded`` is from elsewhere."""
+        """True if somebody at this address may. What a proxy of this machine has ``forwarded`` is from elsewhere."""
         try:
             found = ipaddress.ip_network(address)
         except ValueError:
@@ -40,7 +40,7 @@ class Readers:
 
 
 class Figures(Collector):  # type: ignore[misc]
-    """What there is to tell when somebody asks."""
+    """The figures that are exported on request."""
 
     def __init__(self, metrics: Metrics, gauges: Mapping[str, float]) -> None:
         self.metrics = metrics

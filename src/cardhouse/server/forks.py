@@ -43,7 +43,7 @@ def taken_up(text: str, step: int, seat: int, ask: bool = False) -> str:
 
 
 def taken_up_as_known(text: str, step: int, seat: int, seed: int) -> str:
-    """The record of a game that goes on, with what a seat doesn't know dealt anew; runs in a worker."""
+    """The record of a game that goes on, with what a seat doesn't know dealt again; runs in a worker."""
     return fork_as_known(read_record(text), step, seat, Chance(seed)).text()
 
 

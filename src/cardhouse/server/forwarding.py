@@ -1,4 +1,4 @@
-"""What is about a table of another node goes there and comes back as it is, over HTTP and over WebSockets."""
+"""Forwards requests about a table of another node, over HTTP and over WebSockets, and passes the answers on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Headers = Sequence[tuple[bytes, bytes]]
 
 
 class Gone(Exception):
-    """The node isn't there, or the table is no longer there: whoever has it now can be asked the same again."""
+    """The node isn't there, or the table is no longer there: its owner of now can be asked the same again."""
 
 
 def node_headers(headers: Headers, address: str, key: str, upgrade: bool = False) -> list[tuple[bytes, bytes]]:

@@ -272,7 +272,7 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 def http_for(guards: Guards, addresses: Addresses) -> type[BoundedHttp]:
-    """What the HTTP server makes of a connection."""
+    """Return what the HTTP server makes of a connection."""
 
     class OfThisServer(BoundedHttp):
         def __init__(

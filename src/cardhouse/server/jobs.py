@@ -1,7 +1,7 @@
 """Work that people ask for beside play, in processes of its own that can be ended: no table waits for it.
 
-Whoever wants much waits for themselves: one network has one job at a time, its addresses take turns, and there is a
-worker more than that. Every job has bounded time, and less of it while somebody else waits. When whoever asked is gone,
+Who asks for much waits alone: one network has one job at a time, its addresses take turns, and there is a
+worker more than that. Every job has bounded time, and less of it while somebody else waits. When the client is gone,
 or the server ends, the worker is ended with what it does.
 """
 
@@ -61,10 +61,10 @@ class Jobs:
         self._closed = False
 
     async def run(self, owner: str, job: Callable[..., T], *given: Any) -> T:
-        """What the job gives, when it is this owner's turn; `Refused` if it takes too long."""
+        """Return what the job gives, when it is this owner's turn; `Refused` if it takes too long."""
         if self.in_threads:
             return await asyncio.to_thread(job, *given)
-        # The widest network around an address: whoever has many addresses has them there.
+        # The widest network around an address: a person with many addresses has them there.
         network = (networks_of(owner) or (owner,))[-1]
         own, wanted = self._own.get(network, (FairQueue(1), 0))
         self._own[network] = (own, wanted + 1)
@@ -103,7 +103,7 @@ class Jobs:
                 letting_go.add_done_callback(self._ending.discard)
 
     async def _in_time(self, running: asyncio.Future[T]) -> T:
-        """What a job gives; `TimeoutError` says how many seconds it could have had."""
+        """Return what a job gives; `TimeoutError` says how many seconds it could have had."""
         began = self._clock()
         while not running.done():
             took = self._clock() - began

@@ -19,7 +19,7 @@ from .budget import LOOK_AGAIN, Buckets, Budget, Payers, Rate, Turns
 
 # When somebody else is done can't be foretold: a moment later is worth a try.
 SOON = 20
-# Whoever has this part of their places at one node is told of to the others.
+# Tells the other nodes who has reached this part of their places here.
 CROWDED = 8
 MEGABYTE = 1 << 20
 
@@ -82,7 +82,7 @@ class Places:
         self.elsewhere: dict[str, dict[str, int]] = {}
 
     def enter(self, key: str, size: int = 1) -> None:
-        """Take a place; `Refused` if there is none. Whoever has one gives it back with `leave`."""
+        """Take a place; `Refused` if there is none. Give it back with `leave`."""
         free, networks = self.most - self.taken, networks_of(key)
         own = self._of_one[key] + sum(there.get(key, 0) for there in self.elsewhere.values())
         crowded = [taken for taken in (self._of_network[network] for network in networks) if taken + size > free]
@@ -198,15 +198,15 @@ class Addresses:
         self.nodes: frozenset[str] = frozenset()
 
     def trusts(self, peer: str) -> bool:
-        """Whether this is a proxy that speaks for others."""
+        """True if this is a proxy that speaks for others."""
         return address_key(peer) in self._trusted
 
     def brings_many(self, peer: str) -> bool:
-        """Whether connections from there are of many people: a proxy, or another node."""
+        """True if connections from there are of many people: a proxy, or another node."""
         return self.trusts(peer) or address_key(peer) in self.nodes
 
     def is_node(self, key: str | None) -> bool:
-        """Whether this is the key that the nodes of this house have."""
+        """True if this is the key that the nodes of this house have."""
         return bool(self.key and key) and hmac.compare_digest(self.key.encode(), str(key).encode())
 
     def of(self, peer: str, forwarded: str, node: bool = False) -> str:
@@ -245,7 +245,7 @@ def payers_of(address: str, person: str = "") -> Payers:
 
 
 def address_key(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the network of an IPv6 address that one household has."""
+    """Return what counts as one address: an IPv4 address, or the network of an IPv6 address that one household has."""
     try:
         found = ipaddress.ip_address(address.strip("[]").partition("%")[0])
     except ValueError:

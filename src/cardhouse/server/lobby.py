@@ -84,7 +84,7 @@ class TableSummary:
 
     @property
     def played(self) -> bool:
-        """Whether anything was ever done there."""
+        """True if anything was ever done there."""
         return self.step > 0 or self.round > 1
 
     @property
@@ -96,7 +96,7 @@ class TableSummary:
         return sum(seat.kind == "open" for seat in self.seats)
 
     def counts_for(self, person: str) -> bool:
-        """Whether it takes a place of this person's limit: they play there, or nobody else does and they made it."""
+        """True if it takes a place of this person's limit: they play there, or nobody else does and they made it."""
         if self.status == "over":
             return False
         if any(seat.person == person for seat in self.seats):
@@ -104,7 +104,7 @@ class TableSummary:
         return self.plan.host == person and not any((seat.person or seat.away) and not seat.left for seat in self.seats)
 
     def is_of(self, person: str) -> bool:
-        """Whether this person can go on here: they have a seat, or nobody else has and they made it."""
+        """True if this person can go on here: they have a seat, or nobody else has and they made it."""
         if any(person in (seat.person, seat.away) and not seat.left for seat in self.seats):
             return True
         alone = not any((seat.person or seat.away) and not seat.left for seat in self.seats)
@@ -210,11 +210,11 @@ class Lobby:
                 self._forget(code)
 
     def uses(self, code: str) -> bool:
-        """Whether a table is in memory, or on its way there."""
+        """True if a table is in memory, or on its way there."""
         return code in self.tables or code in self._loading
 
     def let_go(self, code: str) -> Table | None:
-        """Take a table out of memory as it stands; gives it, for whoever stops it."""
+        """Take a table out of memory as it stands; return it, so that it can be stopped."""
         table = self.tables.get(code)
         if table is not None:
             self._resting[code] = replace(self.summary(code), seats=list(table.state.seating.plans))
@@ -388,7 +388,7 @@ class Lobby:
             return self.tables[code]
         if code not in self._loading:
             self._loading[code] = asyncio.create_task(self._load(plan))
-        # Whoever asked first may leave before it is there.
+        # The first to ask may leave before it is there.
         return await asyncio.shield(self._loading[code])
 
     async def _load(self, plan: TablePlan) -> Table:
@@ -442,7 +442,7 @@ class Lobby:
         return [table for table in mine if table.is_of(person)]
 
     def unfinished(self, code: str) -> bool:
-        """Whether there is a table with this code whose game is not over."""
+        """True if there is a table with this code whose game is not over."""
         return code in self.plans and self.summary(code).status != "over"
 
     def turn(self, code: str) -> list[int]:

@@ -35,7 +35,7 @@ log = logging.getLogger("cardhouse.nodes")
 T = TypeVar("T")
 
 TABLES = "/api/tables/"
-# A node that was cut off loses its tables after some ten seconds: whoever asks for one waits as long.
+# A node that was cut off loses its tables after some ten seconds: a request for one waits as long.
 FOUND_WITHIN = 20.0
 AGAIN_AFTER, AGAIN_AT_MOST = 0.02, 0.5
 # What changed elsewhere is read in groups.
@@ -114,7 +114,7 @@ class Nodes:
         return owner
 
     async def answers_for(self, code: str) -> bool:
-        """Whether another node that asks us for a table is right to: it is ours, or there is no such table.
+        """True if another node that asks us for a table is right to: it is ours, or there is no such table.
 
         Who is cut off from the database, or hands its tables over, sends everybody away to find out by themselves.
         """
@@ -143,7 +143,7 @@ class Nodes:
         self.session.tell(made=[code, address])
 
     async def at_owner(self, code: str, ask: Callable[[str], Awaitable[T]]) -> T | None:
-        """What the owner of a table answers, whoever that comes to be; None: it is ours, or there is no such table."""
+        """The answer of a table's owner, even if it changes meanwhile; None: it is ours, or there is no such table."""
         wait = AGAIN_AFTER
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FOUND_WITHIN):
@@ -191,7 +191,7 @@ class Nodes:
     # Losing tables.
 
     def may_speak(self) -> bool:
-        """Whether what we would say of our tables is still true. If not, whoever sits there is sent away."""
+        """True if what we would say of our tables is still true. If not, the people there are sent away."""
         if self.session.leased:
             return True
         # Not now: this is asked in the middle of a table's work.
@@ -209,12 +209,12 @@ class Nodes:
         return tables
 
     def _end(self, tables: set[Table]) -> None:
-        """Send whoever is at these tables away, so that they come back to who has them then."""
+        """Send everybody at these tables away, so that they come back to the tables' next owner."""
         for visit in [visit for visit in self.lobby.visits if visit.table in tables]:
             visit.end(CloseCode.SERVICE_RESTART, "")
 
     async def drain(self) -> None:
-        """Give all tables to whoever is asked for them next. From now on none is taken."""
+        """Release all tables to the node that is asked for them next. From now on none is taken."""
         self.draining = True
         tables = self._stopped(list(self.lobby.tables))
         await asyncio.gather(*[table.close() for table in tables])
@@ -340,7 +340,7 @@ class Nodes:
         self._drop_carried(lambda code, owner: owner == node)
 
     def figures(self) -> dict[str, float]:
-        """What the metrics of this node have beside the others."""
+        """Return what the metrics of this node have beside the others."""
         return {
             "tables_owned": len(self.session.owned),
             "tables_taken": self.taken_over,
@@ -365,7 +365,7 @@ class Forward:
         code = scope["path"].removeprefix(TABLES).partition("/")[0]
         try:
             if scope["state"]["node"]:
-                # Who forwards asks anew; it goes no further from here.
+                # Who forwards asks again; it goes no further from here.
                 if not await self.nodes.answers_for(code):
                     await Response(status_code=MOVED)(scope, receive, send)
                     return

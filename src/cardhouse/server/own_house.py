@@ -38,7 +38,7 @@ class Kept(StaticFiles):
 
 
 class OwnHouse:
-    """What a server's page needs for a house of its own. `NotOffered` if the folder is no site of this version."""
+    """The files of a house inside the page, for a server that has one. `NotOffered` if they are not of this version."""
 
     def __init__(self, site: Path) -> None:
         found = sorted(site.glob("python-*/parts.json"))

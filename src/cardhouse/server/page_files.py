@@ -109,7 +109,7 @@ def page_content(bundled: Path | None) -> dict[str, bytes]:
 
 
 def folder_name(content: dict[str, bytes]) -> str:
-    """What names these files by their content: under this name they never change."""
+    """Return what names these files by their content: under this name they never change."""
     whole = hashlib.sha256()
     for name, data in sorted(content.items()):
         whole.update(name.encode() + b"\0" + hashlib.sha256(data).digest())

@@ -134,7 +134,7 @@ class People:
         return words
 
     async def owner_of(self, code: str) -> Person:
-        """Whose code or recovery words these are; `Refused` if nobody's."""
+        """Return whose code or recovery words these are; `Refused` if nobody's."""
         return await self.known((await self._key(code)).person)
 
     async def join(self, device: str, code: str, name: str) -> Person:

@@ -134,7 +134,7 @@ def encoded_task(name: str) -> bytes:
 
 
 def cats_of(puzzle: Puzzle) -> list[CatsFound]:
-    """What the cats made of a puzzle, level by level."""
+    """Return what the cats made of a puzzle, level by level."""
     levels = cat_levels(puzzle.game)
     times = dict.fromkeys(levels, 0)
     if spec(puzzle.game).slaps and puzzle.answers:
@@ -207,7 +207,7 @@ class Puzzles:
         return random.choice(nearest)
 
     async def missed(self, person: Person) -> list[Missed]:
-        """What somebody tried and has not found since, the latest first."""
+        """Return what somebody tried and has not found since, the latest first."""
         tries = await self._tries(person)
         found = []
         for key, kept in sorted(tries.items(), key=lambda item: -item[1].at):
@@ -217,7 +217,7 @@ class Puzzles:
         return found[:LATEST]
 
     async def attempt(self, person: Person, name: str, wanted: PuzzleTry) -> PuzzleAnswer:
-        """What comes of a try; the first one at a puzzle is rated, for who tried and for the puzzle."""
+        """Return what comes of a try; the first one at a puzzle is rated, for who tried and for the puzzle."""
         puzzle = find(name)
         done = wanted.action or None
         decided = puzzle.is_right(done)
@@ -325,7 +325,7 @@ class Puzzles:
         return found
 
     async def standing(self, person: Person, game: str, day: date) -> DailyStanding:
-        """What came of a day's deal. How it went for cats and others is told to who has played it."""
+        """Return what came of a day's deal. How it went for cats and others is told to who has played it."""
         deal, mine = self.deal(game, day), await self._daily(person)
         kept = mine.get(f"{day}/{game}")
         over = kept is not None and (kept.result is not None or not self.lobby.unfinished(kept.code))

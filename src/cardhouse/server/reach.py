@@ -31,7 +31,7 @@ OUTSIDE = ("192.0.2.1", 9)
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a server that listens there."""
+    """True if only this machine can reach a server that listens there."""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -106,7 +106,7 @@ class Reach:
         return [f"http://{f'[{one}]' if ':' in one else one}:{self.port}/" for one in found]
 
     def info(self) -> ReachInfo:
-        """What a page is told of it."""
+        """Return what a page is told of it."""
         return ReachInfo(self.local, self.local and self.listen is not None, self.links)
 
     async def open(self) -> ReachInfo:
@@ -139,7 +139,7 @@ class Reach:
 def listener(
     protocol: Callable[[], asyncio.BaseProtocol], port: int, opened: Callable[[asyncio.Server], None]
 ) -> Callable[[Iterable[str]], Awaitable[None]]:
-    """What listens at more addresses with the same protocol: at all of them, or none."""
+    """Return what listens at more addresses with the same protocol: at all of them, or none."""
 
     async def listen(addresses: Iterable[str]) -> None:
         made: list[asyncio.Server] = []

@@ -66,7 +66,7 @@ def _open(text: str, seat: int | None) -> Opened:
 
 
 def _weigh(choice: Choice, names: list[str]) -> WeighedMove | None:
-    """What one move cost; runs in a worker."""
+    """Return what one move cost; runs in a worker."""
     judged = weigh(choice.number, parse_action(choice.action), View.read(choice.view), names, WORLDS)
     return None if judged is None else msgspec.convert(judged.plain(), WeighedMove)
 

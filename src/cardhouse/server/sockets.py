@@ -53,7 +53,7 @@ def text_frame(payload: bytes) -> bytes:
 
 
 def short_text(data: bytes) -> bytes | None:
-    """What a client says, if these bytes are one short text message and nothing else.
+    """Return what a client says, if these bytes are one short text message and nothing else.
 
     Most are, and the library's own way to it costs several times as much.
     """
@@ -248,7 +248,7 @@ class Socket(asyncio.Protocol):
         upstream = None
         try:
             if node:
-                # Who forwards asks anew; it goes no further from here.
+                # Who forwards asks again; it goes no further from here.
                 if not await self.door.nodes.answers_for(code):
                     self._reject(MOVED)
             else:
@@ -346,7 +346,7 @@ class Socket(asyncio.Protocol):
         self._timer = asyncio.get_running_loop().call_later(seconds, self._transport.abort)
 
     def _ask_whether_alive(self) -> None:
-        """Whoever has said nothing, nor answered, since they were asked last is gone."""
+        """Close the connection if nothing was heard since the last ping."""
         if not self._alive:
             self.visit.part()
             self._transport.abort()
@@ -359,7 +359,7 @@ class Socket(asyncio.Protocol):
 
 
 def sockets_for(door: Door) -> type[Socket]:
-    """What the HTTP server makes of a connection that asks to become a WebSocket."""
+    """Return what the HTTP server makes of a connection that asks to become a WebSocket."""
 
     class OfThisServer(Socket):
         def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:

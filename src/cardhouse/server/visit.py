@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .nodes import Nodes
 
 PLACE = "/ws/"
-# Whoever has so many bytes waiting reads too slowly.
+# A client with this many bytes waiting reads too slowly.
 MOST_WAITING = 1_000_000
 # What a message costs, in seconds of processor time: by itself, and for each at the table who is told of it.
 A_MESSAGE = 0.0001
@@ -44,7 +44,7 @@ class Pace:
         self.violations = 0
 
     def allows(self, now: float) -> bool:
-        """Whether one more message is fine now."""
+        """True if one more message is fine now."""
         if len(self.times) == self.times.maxlen and now - self.times[0] < 1.0:
             return False
         self.times.append(now)
@@ -58,7 +58,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Door:
-    """What somebody who comes in has to do with: the tables, who they are, and what may come from where."""
+    """Everything that an incoming connection needs: the tables, identities, and the limits of its origin."""
 
     lobby: Lobby
     people: People

@@ -1,4 +1,4 @@
-"""What outlives the server: tables and their logs, people, records, results and statistics, behind one interface."""
+"""Storage: tables and their logs, people, records, results and statistics, behind one interface."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Outline:
     now: TablePlan | None = None
 
 
-# Of one person: whoever plays more loses the oldest.
+# Of one person: beyond this the oldest are dropped.
 MOST_GAMES = 5000
 # Seconds since the end of a game that nobody has any more: of bots alone, or of people who cleared their statistics.
 NOBODYS_GAMES_FOR = 30 * 24 * 3600.0
@@ -61,7 +61,7 @@ class Storage(Protocol):
 
     @property
     def missing(self) -> Missing | None:
-        """What was acknowledged before this start and is there no more."""
+        """Return what was acknowledged before this start and is there no more."""
 
     async def open(self) -> None:
         """Get ready, in the event loop that all other calls come from; `StorageError` says what stands in the way."""

@@ -13,7 +13,7 @@ SCHEMES = ("postgresql://", "postgres://")
 
 
 def is_address(data: str | Path) -> bool:
-    """Whether this names a database and not a folder."""
+    """True if this names a database and not a folder."""
     return isinstance(data, str) and data.startswith(SCHEMES)
 
 

@@ -332,7 +332,7 @@ class PostgresStorage:
         """A connection of the pool; what goes wrong with it is a `StorageError`."""
         if self._pool is None:
             raise failed("the storage is closed")
-        # Whoever asks a node that is cut off tries another one at once.
+        # A client of a node that is cut off tries another one at once.
         if not self.session.connected:
             raise failed("the database can't be reached")
         try:

@@ -39,7 +39,7 @@ class Receipt(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Missing(NamedTuple):
-    """What was acknowledged and is not there: how many commits, the last of them when, how many lines of which logs."""
+    """A loss: acknowledged commits that are not there, when the last of them was, and the lines of which logs."""
 
     commits: int
     at: float
@@ -108,7 +108,7 @@ class Receipts:
 
 
 def _missing(kept: list[Receipt], house: str, number: int) -> Missing | None:
-    """What there are receipts for and is not in the database."""
+    """Return what there are receipts for and is not in the database."""
     whole = number == 0 and bool(kept) and kept[-1].house != house
     if whole:
         # Nothing was ever written here: these are the receipts of a database that was here before.

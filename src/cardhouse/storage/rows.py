@@ -1,4 +1,4 @@
-"""What stored rows mean, whichever database they come from."""
+"""The meaning of stored rows, whichever database they come from."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from . import AT_A_TIME, FOREVER, DamagedRow, Outline
 
 log = logging.getLogger("cardhouse.storage")
 
-# A row of a table: where it lies, for whoever has to mend it, its code and its plan.
+# A row of a table: where it lies, so that it can be mended, its code and its plan.
 PlanRow = tuple[object, str, str]
 # A line of a log that says who sits where or which round it is: where it lies, code, kind, time and the rest.
 SeatRow = tuple[object, str, str, float, str]
 
 
 class Outlined(NamedTuple):
-    """What rows say of tables: the plans as they were made and as they are now, the seats, the round of each that has
+    """Tables as their rows tell: the plans as they were made and are now, the seats, the round of each that has
     one, those where another game is agreed on and not dealt, and what is wrong with those that can't be read."""
 
     plans: dict[str, TablePlan]
@@ -40,7 +40,7 @@ class Outlined(NamedTuple):
 
 
 def rounds_from(plan_rows: Iterable[PlanRow], seat_rows: Iterable[SeatRow]) -> Outlined:
-    """What these rows say of the tables."""
+    """Return what these rows say of the tables."""
     plans: dict[str, TablePlan] = {}
     damage: dict[str, str] = {}
     for row, code, plan in plan_rows:
@@ -139,7 +139,7 @@ def statistics_from(rows: Iterable[tuple[str, str, str]]) -> list[Statistics]:
 
 
 def notes_again(text: str) -> list[Notes] | None:
-    """What happened in a recorded game, for each seat; None if its record can't be played through."""
+    """Return what happened in a recorded game, for each seat; None if its record can't be played through."""
     try:
         return notes_of(read_record(text))[1]
     except CardhouseError:
@@ -147,7 +147,7 @@ def notes_again(text: str) -> list[Notes] | None:
 
 
 def mark_of(text: str) -> str:
-    """What tells the texts of records apart."""
+    """Return what tells the texts of records apart."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 

@@ -1,6 +1,6 @@
 """One connection to PostgreSQL that holds the locks of a node's tables and writes their logs.
 
-A table belongs to whoever holds its session advisory lock. The lock and the log go through the same connection, so that
+A table belongs to the node that holds its session advisory lock. Lock and log go through one connection, so that
 who has lost the one can't write the other; and a line's key is its table and number, so that a line that somebody else
 has written already collides. When the connection breaks, PostgreSQL frees its locks, and all of its tables are lost.
 
@@ -130,7 +130,7 @@ class Session:
 
     @property
     def leased(self) -> bool:
-        """Whether our tables are ours for sure; also if we know that we have none."""
+        """True if our tables are ours for sure; also if we know that we have none."""
         return self._connection is None or clock() < self._leased_until
 
     def check_lease(self) -> None:
@@ -180,7 +180,7 @@ class Session:
 
     async def release(self, codes: Sequence[str]) -> None:
         """Give tables back; what is still to be written there is not written."""
-        # At once: whoever claims one of them again takes its lock a second time before it is given back.
+        # At once: a node that claims one of them again takes its lock a second time before it is given back.
         ours = [code for code in codes if self.owned.pop(code, None) is not None]
         for code in ours:
             del self.tokens[code]
@@ -332,7 +332,7 @@ class Session:
             done.set_result(None)
 
     def _ended(self, error: Exception) -> bool:
-        """Whether the connection has ended with this error, and not only one statement failed."""
+        """True if the connection has ended with this error, and not only one statement failed."""
         # What can't be encoded is the client's own error too, and a value's.
         useless = isinstance(error, asyncpg.InterfaceError) and not isinstance(error, ValueError)
         return self._connection is None or self._connection.is_closed() or useless or isinstance(error, FATAL)

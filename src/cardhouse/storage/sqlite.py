@@ -133,7 +133,7 @@ def _mend(connection: sqlite3.Connection) -> None:
 
 
 def _mark(connection: sqlite3.Connection) -> None:
-    """Mark every record by its text: whoever brings games along is told which are there already."""
+    """Mark every record by its text, so that an import can say which games are there already."""
     connection.execute("ALTER TABLE records ADD COLUMN mark TEXT NOT NULL DEFAULT ''")
     connection.create_function("mark_of", 1, lambda kept: mark_of(unpacked(kept)))
     connection.execute("UPDATE records SET mark = mark_of(text)")
@@ -406,7 +406,7 @@ class SqliteStorage:
         connection.close()
 
     def _write_group(self, connection: sqlite3.Connection, jobs: list[Job], last: bool = False) -> bool:
-        """Write all of these or none; whoever waits is answered if it worked or, with ``last``, if it didn't.
+        """Write all of these or none; waiting callers are answered if it worked or, with ``last``, if it didn't.
 
         Whatever goes wrong, the thread lives on: without it nothing would ever be written again.
         """

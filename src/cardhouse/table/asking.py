@@ -40,7 +40,7 @@ class Asking:
 
     @property
     def open(self) -> bool:
-        """Whether the next move is tried before it is made."""
+        """True if the next move is tried before it is made."""
         plan, current = self.table.state.plan.fork, self.table.state.round
         if plan is None or not plan.ask or self._done or current is None or not current.forked:
             return False
@@ -100,11 +100,11 @@ class Asking:
 
 
 def weighed(seen: dict[str, Any], action: str, names: list[str]) -> dict[str, Any] | None:
-    """What a move costs in this view, as plain values; runs in a worker."""
+    """Return what a move costs in this view, as plain values; runs in a worker."""
     judged = weigh(0, parse_action(action), View.read(seen), names, WORLDS)
     return None if judged is None else judged.plain()
 
 
 def _kept_secret(move: WeighedMove) -> WeighedMove:
-    """What a move cost, without what would have been better."""
+    """Return what a move cost, without what would have been better."""
     return msgspec.structs.replace(move, best="", better=[], sentence="", reason=None, also=None)

@@ -56,13 +56,13 @@ def paced(pace: str, move: Move, slaps: bool) -> float:
 
 
 def basis(view: View) -> tuple[Any, ...]:
-    """What a decision rests on: while it stays the same, the decision stands, whatever else has happened."""
+    """Return what a decision rests on: while it stays the same, the decision stands, whatever else has happened."""
     seen = tuple((zone.name, zone.seat, zone.known) for zone in view.zones)
     return view.phase, seen, tuple(view.roles.items()), tuple(view.legal), view.timer
 
 
 class Decision:
-    """What the bot on a seat is about to do: it thinks, waits for its moment, or has chosen to do nothing."""
+    """The next decision of a bot: it thinks, waits for its moment, or has chosen to do nothing."""
 
     def __init__(self, seat: int, resting_on: tuple[Any, ...] | None) -> None:
         self.seat = seat
@@ -84,7 +84,7 @@ class Bots:
         self._advice: dict[int, tuple[int, asyncio.Task[None]]] = {}
 
     def deciding(self, seat: int) -> bool:
-        """Whether the bot on this seat thinks, or waits for the moment to do what it has chosen."""
+        """True if the bot on this seat thinks, or waits for the moment to do what it has chosen."""
         decision = self._decisions.get(seat)
         return decision is not None and decision.pending
 
@@ -100,7 +100,7 @@ class Bots:
             task.cancel()
 
     def ask_all(self) -> None:
-        """Ask every bot anew; what they were about to do is forgotten."""
+        """Ask every bot again; what they were about to do is forgotten."""
         self.stop()
         self.follow()
 
@@ -152,7 +152,7 @@ class Bots:
         began = loop.time()
         move = await self._move(level, view, current.salt)
         if move is None and view.timer is None and seat in view.turn:
-            # Nothing else would ever happen: whoever is awaited does something.
+            # Nothing else would ever happen: the bot that is awaited does something.
             move = _stand_in(view, _seed(current.salt, seat))
         if move is None:
             decision.pending = False

@@ -1,4 +1,4 @@
-"""What people ask of a table, and whether they may: every refusal says why."""
+"""Handles the commands of people at a table: every refusal says why."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Connection:
         return True
 
     def awaits(self, number: int) -> bool:
-        """Whether this ping is still to be answered."""
+        """True if this ping is still to be answered."""
         return number in self._pings
 
     def ponged(self, number: int, now: float) -> None:

@@ -90,7 +90,7 @@ class Dealing:
             self.table.post(self.if_full)
 
     def _awaited(self) -> frozenset[str]:
-        """Whose numbers a deal waits for: those of all who play, where anybody gives one."""
+        """Return whose numbers a deal waits for: those of all who play, where anybody gives one."""
         people = self.table.state.seating.people
         giving = any(one.contributes and one.person.id in people for one in self.table.connections)
         return people - self.numbers.keys() if giving else frozenset()
@@ -174,5 +174,5 @@ def _daily(game: str, deal: int, number: int) -> Dealt:
 
 
 def _prepared(number: int) -> Prepared:
-    """What the house binds itself to for a deal."""
+    """Return what the house binds itself to for a deal."""
     return Prepared(time.time(), number, secrets.token_hex(32), secrets.token_hex(16))

@@ -1,4 +1,4 @@
-"""What a host can do, and a majority without one: whether it can be done now, and doing it."""
+"""The decisions of a host, or of a majority without one: checks whether one is possible now, and carries it out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check(table: Table, person: str, what: Decision) -> None:
-    """`Refused` or `BadSetup` says why this can't be done here now, whoever wants it."""
+    """`Refused` or `BadSetup` says why this can't be done here now, by anybody."""
     state = table.state
     match what:
         case Propose():

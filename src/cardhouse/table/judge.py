@@ -70,7 +70,7 @@ class Claim:
         return Claim(self.seat, self.reaction, self.reaction, NO_DELAY)
 
     def figures(self) -> SlapClaim:
-        """What goes into the record; the judgement can be made again from it."""
+        """Return what goes into the record; the judgement can be made again from it."""
         return SlapClaim(self.seat, self.arrived, self.reaction, self.trusted)
 
 

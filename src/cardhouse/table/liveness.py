@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def stalled(table: Table) -> bool:
-    """Whether nothing is `due`. Asked after every command: what is most often due is looked at first."""
+    """True if nothing is `due`. Asked after every command: what is most often due is looked at first."""
     current = table.state.round
     if current is None or table.busy:
         return False
@@ -21,7 +21,7 @@ def stalled(table: Table) -> bool:
 
 
 def due(table: Table) -> list[str]:
-    """What will make this table go on; empty: it has stalled, and nothing would ever happen there again."""
+    """Return what will make this table go on; empty: it has stalled, and nothing would ever happen there again."""
     current = table.state.round
     if not table.running or current is None:
         return ["nothing is to run"]

@@ -59,7 +59,7 @@ class Dealt(Entry, frozen=True, tag="deal"):
 
     @property
     def shuffle(self) -> Shuffle | None:
-        """What decided the deal, if it was more than a seed."""
+        """Return what decided the deal, if it was more than a seed."""
         if not self.secret:
             return None
         numbers = {int(seat): number for seat, number in self.numbers.items()}
@@ -115,7 +115,7 @@ class Arranged(Entry, frozen=True, tag="room"):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """What is no longer as it was."""
+        """Return what is no longer as it was."""
         return {name: value for name in CHANGING if (value := getattr(self, name)) is not None}
 
     @property

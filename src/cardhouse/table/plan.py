@@ -1,4 +1,4 @@
-"""What a table is before its first card."""
+"""The plan of a table before its first card."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ class TablePlan(TableSettings, frozen=True):
 
     @property
     def for_one_person(self) -> bool:
-        """Whether one person plays, against cats only, from the beginning."""
+        """True if one person plays, against cats only, from the beginning."""
         return sum(seat.kind != "cat" for seat in self.seats) == 1 and not any(
             seat.kind == "open" for seat in self.seats
         )
 
     @property
     def on_one_screen(self) -> bool:
-        """Whether it was made for several people at one screen."""
+        """True if it was made for several people at one screen."""
         people = [seat.person for seat in self.seats if seat.kind == "person"]
         return len(people) > len(set(people))
 
@@ -89,5 +89,5 @@ def rearranged(plan: TablePlan, changes: dict[str, Any]) -> TablePlan:
 
 @lru_cache(10_000)
 def tag_of(code: str) -> str:
-    """What logs call a table: its code is the invitation, and is not for them."""
+    """Return what logs call a table: its code is the invitation, and is not for them."""
     return hashlib.sha256(code.encode()).hexdigest()[:8]

@@ -43,7 +43,7 @@ def thinking_time(waiting: int, workers: int, pace: float = 0.0, most: float = M
 
 
 def _think(game: str, bot: str, seed: int, plain: dict[str, Any], milliseconds: float) -> tuple[str, float] | None:
-    """What a bot does with a view; runs in a worker."""
+    """Return what a bot does with a view; runs in a worker."""
     player = make_bot(game, bot, seed)
     player.milliseconds = milliseconds
     move = player.move(View.read(plain))
@@ -51,7 +51,7 @@ def _think(game: str, bot: str, seed: int, plain: dict[str, Any], milliseconds: 
 
 
 def _advise(plain: dict[str, Any], names: list[str], worlds: int) -> Advice:
-    """What is good for a view and why; runs in a worker."""
+    """Return what is good for a view and why; runs in a worker."""
     return advise(View.read(plain), names, worlds)
 
 
@@ -125,7 +125,7 @@ class BotPool:
         return None if answer is None else Move(parse_action(answer[0]), answer[1])
 
     async def advise(self, view: View, names: list[str], worlds: int, owner: str = "") -> Advice:
-        """What a good bot would do with this view, and why."""
+        """Return what a good bot would do with this view, and why."""
         return await self._work(owner, _advise, view.plain(), names, worlds)
 
     async def run(self, owner: str, job: Callable[..., T], *given: Any) -> T:

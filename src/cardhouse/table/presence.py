@@ -58,7 +58,7 @@ class Countdowns(Generic[Key]):
         return True
 
     def start(self, key: Key, seconds: float) -> None:
-        """Count down anew."""
+        """Count down again."""
         self.stop(key)
         loop = asyncio.get_running_loop()
         self._running[key] = (loop.time() + seconds, loop.call_later(seconds, self._end, key))

@@ -46,7 +46,7 @@ class Tally:
             self._slaps[seat].append(round(slap.time, 1))
 
     def notes(self, game: Game) -> list[Notes]:
-        """What happened in a game that is over, for each seat."""
+        """Return what happened in a game that is over, for each seat."""
         together = dict(self._together)
         deals = together.pop("deals", 0)
         draw = game.outcome is not None and not game.outcome.winners

@@ -56,13 +56,13 @@ ONLY_THE_HOST = {Pace: "refused.table.pace", Match: "refused.table.match"}
 
 @lru_cache(50_000)
 def tag_for(code: str, person: str) -> str:
-    """What a room calls a person: the same whoever asks, and nothing outside this room."""
+    """Return what a room calls a person: the same whoever asks, and nothing outside this room."""
     return hashlib.sha256(f"{code} {person}".encode()).hexdigest()[:12] if person else ""
 
 
 @dataclass
 class OpenMotion:
-    """What a person wants to be done, and what the others say to it."""
+    """A motion that is being voted on."""
 
     id: int
     by: str
@@ -87,7 +87,7 @@ class Room:
     # Who is there.
 
     def tag(self, person: str) -> str:
-        """What the room calls this person."""
+        """Return what the room calls this person."""
         return tag_for(self.table.code, person)
 
     @property

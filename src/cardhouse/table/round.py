@@ -34,7 +34,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def secret(self) -> bool:
-        """Whether only some may know which cards it was done with."""
+        """True if only some may know which cards it was done with."""
         return bool(self.events) and self.events[0].only is not None
 
 
@@ -84,7 +84,7 @@ class Round:
 
     @property
     def forked(self) -> bool:
-        """Whether it was taken up in the middle, and counts nowhere."""
+        """True if it was taken up in the middle, and counts nowhere."""
         return self.record.fork is not None
 
     @property
@@ -92,7 +92,7 @@ class Round:
         return self.record.commitment
 
     def stale(self, seat: int, step: int) -> bool:
-        """Whether this seat has done something itself since the step it says it saw."""
+        """True if this seat has done something itself since the step it says it saw."""
         return step < self.last_of_seat.get(seat, 0)
 
     def apply(self, entry: Acted | Fired) -> Step:

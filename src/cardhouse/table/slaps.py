@@ -25,11 +25,11 @@ log = logging.getLogger("cardhouse.slaps")
 
 
 class Runner(Protocol):
-    """What the parts of a table ask of it: whether it runs, and to do things one after another."""
+    """The interface that the parts of a table use: whether it runs, and to do things one after another."""
 
     @property
     def running(self) -> bool:
-        """Whether clocks run and bots play."""
+        """True if clocks run and bots play."""
 
     def post(self, command: Command) -> None:
         """Have the table's task do this next."""
@@ -95,7 +95,7 @@ class Slaps:
 
     @property
     def undecided(self) -> bool:
-        """Whether slaps wait to be judged, with the moment set for it."""
+        """True if slaps wait to be judged, with the moment set for it."""
         return self._handle is not None
 
     def stop(self) -> None:
@@ -111,7 +111,7 @@ class Slaps:
         self.tops = []
 
     def holds(self, action: Action) -> bool:
-        """Whether this action has to wait: no card lies on one whose slap is not decided yet."""
+        """True if this action has to wait: no card lies on one whose slap is not decided yet."""
         return bool(self.pending) and action.verb == "turn"
 
     def hold(self, command: Command) -> None:
@@ -220,7 +220,7 @@ class Slaps:
         return judge(claims, tie_breaker(current.game.setup.seed, int(current.game.step)))
 
     def _flags(self, claim: Claim, connection: Connection | None) -> list[str]:
-        """What is odd about a person's slap as it came in, contested or not."""
+        """Return what is odd about a person's slap as it came in, contested or not."""
         if connection is None:
             return []
         flags = self.suspicions[claim.seat].flags(claim, connection.lag)

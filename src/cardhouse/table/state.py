@@ -20,7 +20,7 @@ class BadLog(Exception):
 
 
 class TableState:
-    """What a table is after the entries of its log; `apply` is the only way to change it, live and at a restart."""
+    """The state of a table after the entries of its log; `apply` is the only way to change it, live or restarting."""
 
     def __init__(self, plan: TablePlan, entries: Iterable[LogEntry] = ()) -> None:
         self.plan = plan
@@ -119,7 +119,7 @@ class TableState:
 
     @property
     def casual(self) -> bool:
-        """Whether a move can be taken back: one person plays cats with hints, and nobody slaps."""
+        """True if a move can be taken back: one person plays cats with hints, and nobody slaps."""
         plan, current = self.plan, self.round
         alone = plan.for_one_person and not any(seat.away for seat in self.seating.plans)
         return alone and plan.hints and current is not None and not current.slaps and not current.game.over
@@ -138,6 +138,6 @@ class TableState:
 
     @property
     def open_cards(self) -> bool:
-        """Whether all cards lie open: only where one person plays cats from the beginning, and is there."""
+        """True if all cards lie open: only where one person plays cats from the beginning, and is there."""
         plan = self.plan
         return plan.open_cards and plan.for_one_person and not any(seat.away for seat in self.seating.plans)

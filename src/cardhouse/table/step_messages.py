@@ -73,14 +73,14 @@ def plain_views(current: Round, seats: Seats, open_cards: bool) -> list[dict[str
 
 
 def _public(step: Step) -> tuple[str, list[dict[str, Any]]] | None:
-    """What was done and what happened, if everybody may know all of it."""
+    """Return what was done and what happened, if everybody may know all of it."""
     if any(event.only is not None for event in step.events):
         return None
     return step.action, [event.plain() for event in step.events]
 
 
 def _seen(step: Step, seats: Seats, open_cards: bool) -> tuple[str, list[dict[str, Any]]]:
-    """What was done and what happened, as these seats together may know it."""
+    """Return what was done and what happened, as these seats together may know it."""
     did = step.action
     if step.secret and step.seat not in seats and not open_cards:
         did = did.split()[0]

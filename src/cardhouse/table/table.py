@@ -98,7 +98,7 @@ class Table:
 
     @property
     def is_slap_game(self) -> bool:
-        """Whether the faster hand wins here."""
+        """True if the faster hand wins here."""
         return spec(self.state.plan.game).slaps
 
     @property
@@ -113,7 +113,7 @@ class Table:
 
     @property
     def awake(self) -> bool:
-        """Whether anybody is there to play or to watch; otherwise clocks and bots stand still."""
+        """True if anybody is there to play or to watch; otherwise clocks and bots stand still."""
         people = self.state.seating.people
         if not people:
             return bool(self.connections)
@@ -121,7 +121,7 @@ class Table:
 
     @property
     def running(self) -> bool:
-        """Whether clocks run and bots play."""
+        """True if clocks run and bots play."""
         current = self.state.round
         held = self.state.paused or self.asking.open
         return current is not None and not current.game.over and not held and self.awake
@@ -133,7 +133,7 @@ class Table:
 
     @property
     def busy(self) -> bool:
-        """Whether commands wait to be done."""
+        """True if commands wait to be done."""
         return len(self._inbox) > 0
 
     def info(self, person: str) -> TableInfo:
@@ -382,7 +382,7 @@ class Table:
                 self._stalled()
 
     def _stalled(self) -> None:
-        """Nothing would ever happen here again: say so, and ask the bots anew."""
+        """Nothing would ever happen here again: say so, and ask the bots again."""
         current = self.state.round
         assert current is not None
         self.observe("stalls", 1)

@@ -1,4 +1,4 @@
-"""What people say to each other at a table: phrases in each one's language and, among friends, lines of text.
+"""Talk at a table: phrases in each person's language and, among friends, lines of text.
 
 It is passed on and kept nowhere: not in the log, not in a record.
 """

@@ -20,12 +20,12 @@ class RulesTimer:
 
     @property
     def running(self) -> bool:
-        """Whether a timer will fire by itself."""
+        """True if a timer will fire by itself."""
         return self._handle is not None
 
     @property
     def left(self) -> float:
-        """What is left of the timer, in seconds."""
+        """Return what is left of the timer, in seconds."""
         if self._handle is not None:
             return max(self._ends - asyncio.get_running_loop().time(), 0.0)
         return self._kept or 0.0

@@ -167,12 +167,12 @@ class Place:
         if self._worker is None or self._started is None:
             self._worker = self._start()
             self._started = asyncio.wrap_future(self._worker.submit(_ready))
-            # Whoever waited for it may be gone when it fails.
+            # The caller that waited for it may be gone when it fails.
             self._started.add_done_callback(lambda done: done.cancelled() or done.exception())
         return self._started
 
     async def ready(self) -> Executor:
-        """The worker, once it has started: whoever leaves meanwhile doesn't stop it from starting."""
+        """The worker, once it has started; a caller that is cancelled meanwhile doesn't stop it from starting."""
         started = self.start()
         worker = self._worker
         assert worker is not None
@@ -211,7 +211,7 @@ class FairQueue:
         return any(not turn.done() for turns in self._waiting.values() for turn in turns)
 
     async def enter(self, owner: str) -> None:
-        """Wait for a place; whoever has one gives it back with `leave`."""
+        """Wait for a place; give it back with `leave`."""
         if self.free > 0 and not self._waiting:
             self.free -= 1
             return

@@ -1,4 +1,4 @@
-"""What happened, who won and which house rules hold, as sentences with the players' names."""
+"""Narration: what happened, who won and which house rules hold, as sentences with the players' names."""
 
 from __future__ import annotations
 

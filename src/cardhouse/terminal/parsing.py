@@ -1,4 +1,4 @@
-"""What was typed, as an action: the whole of it, or just the cards where it is plain what is meant."""
+"""Parses typed text into an action: the whole of it, or only the cards where the meaning is plain."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _fits(action: Action, cards: list[Card]) -> bool:
 
 
 def _likely(cards: list[Card], view: View) -> Action:
-    """What these cards would be played as, for the game to refuse."""
+    """Return what these cards would be played as, for the game to refuse."""
     meant = spec(view.game).terminal.meant
     found = meant(cards, view) if meant is not None else None
     verbs = [action.verb for action in view.legal if action.cards]
@@ -65,7 +65,7 @@ def _likely(cards: list[Card], view: View) -> Action:
 
 
 def may(view: View, longest: int = 12) -> str:
-    """What the view's seat may do, verb by verb; long lists are cut."""
+    """Return what the view's seat may do, verb by verb; long lists are cut."""
     verbs: dict[str, list[str]] = {}
     for action in sorted(view.legal, key=lambda action: (len(action.cards), action.cards)):
         verbs.setdefault(action.verb, []).append(str(action))

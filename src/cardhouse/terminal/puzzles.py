@@ -61,7 +61,7 @@ def tell(puzzle: Puzzle, names: list[str], screen: Screen) -> Game:
 
 
 def shown_view(puzzle: Puzzle, position: Game) -> View:
-    """What is shown of a position: all cards where they lie open, else what the seat may see."""
+    """Return what is shown of a position: all cards where they lie open, else what the seat may see."""
     puzzles = spec(puzzle.game).puzzles
     if puzzles is None or not puzzles.open:
         return position.view(puzzle.seat)

@@ -33,7 +33,7 @@ class Cat:
     bot: Bot
 
     def move(self, view: View) -> Move | None:
-        """What the bot wants to do; whatever goes wrong inside it is an error of the package's own kind."""
+        """Return what the bot wants to do; whatever goes wrong inside it is an error of the package's own kind."""
         try:
             return self.bot.move(view)
         except Exception as error:

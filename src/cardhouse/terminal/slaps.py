@@ -26,13 +26,13 @@ MEANINGS = {
 UNHURRIED = 0.9
 # Presses of one key that follow each other faster than this come from a key that is held down.
 HELD = 0.09
-# What leaves the top of the pile as it was: nobody looks at it anew for that.
+# What leaves the top of the pile as it was: nobody looks at it again for that.
 ASIDE = {"slap", "penalty", "lockout"}
 
 
 @dataclass(frozen=True)
 class Due:
-    """What will happen at a certain time if nothing else does before: a cat's action or, without one, the timer."""
+    """The next thing that happens by itself: a cat's action or, without one, the timer."""
 
     at: float
     cat: Cat | None = None

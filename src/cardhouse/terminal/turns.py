@@ -99,7 +99,7 @@ class Turns:
             self.session.refuse(error)
 
     def only_choice(self) -> Action | None:
-        """What an empty line means: the one thing there is to do, or being done."""
+        """Return what an empty line means: the one thing there is to do, or being done."""
         legal = self.session.view.legal
         if len(legal) == 1:
             return legal[0]
@@ -133,7 +133,7 @@ class Turns:
         return len(bot_names(self.session.game.setup.game)) > 1
 
     def hint(self) -> None:
-        """What the best bot that there is would do."""
+        """Return what the best bot that there is would do."""
         game = self.session.game.setup.game
         if not self.can_hint():
             self.session.screen.say("no_hint")

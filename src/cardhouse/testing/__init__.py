@@ -1,4 +1,4 @@
-"""What every game must keep, whatever its rules, as a battery of tests for a game of one's own.
+"""A battery of tests that every game must pass, for games of other packages too.
 
 It needs pytest and hypothesis.
 

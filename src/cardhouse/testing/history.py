@@ -169,7 +169,7 @@ class History:
                 yield game
 
     def could_have_been(self, wanted: Mapping[Place, list[int]], tries: int = MOST_TRIES) -> bool:
-        """Whether some deal leads, by what the observer saw, to a position with these cards in the hidden places.
+        """True if some deal leads, by what the observer saw, to a position with these cards in the hidden places.
 
         It is searched for: cards of one place change their places in the deck as long as more and more steps agree.
         """

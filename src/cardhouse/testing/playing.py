@@ -119,7 +119,7 @@ def some_actions(chance: Chance) -> list[Action]:
 
 
 def pickled(thing: Any) -> Any:
-    """What comes out in another process when this goes in here."""
+    """Return what comes out in another process when this goes in here."""
     return pickle.loads(pickle.dumps(thing))
 
 

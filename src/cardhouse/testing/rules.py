@@ -1,4 +1,4 @@
-"""What the rules of every game keep."""
+"""Tests of the rules that every game must pass."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ EMITTED = re.compile(r"""(?:\bemit|\bnote|\bnote_then|\bEvent)\(\s*["']([a-z_]+)
 
 
 class TextTests(OfOneGame):
-    """Whatever is told has words."""
+    """Everything that is said has a text."""
 
     def test_events_have_words(self) -> None:
         """Every event that random games bring about has an English sentence without a hole in it."""

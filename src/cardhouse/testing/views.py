@@ -1,4 +1,4 @@
-"""What a seat sees, and that nothing else reaches it."""
+"""Tests of views: a seat sees what it may see, and nothing else reaches it."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def number_of_arrangements(hidden: Mapping[Place, list[int]], ordered: set[Place
 
 
 def far_off(observed: float, expected: float, draws: int) -> bool:
-    """Whether a share among so many independent draws is not what was expected: a false alarm once in 10**10 times."""
+    """True if a share among so many independent draws is not what was expected: a false alarm once in 10**10 times."""
     spread = math.sqrt(max(expected * (1 - expected), 1 / draws) / draws)
     return abs(observed - expected) > 7 * spread
 

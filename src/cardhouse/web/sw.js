@@ -20,7 +20,7 @@ const OURS = `cardhouse ${ROOT} `;
 const SHELL = `${OURS}${RELEASE || PAGE || 'shell-4'}`;
 
 /**
- * Whether an address is part of the page, never an answer of the house.
+ * True if an address is part of the page, never an answer of the house.
  * @param {URL} address
  */
 const inShell = ({ href }) =>
@@ -43,7 +43,7 @@ const cachesOf = async (start) =>
     (await caches.keys()).filter((name) => name.startsWith(start)).map((name) => caches.open(name)),
   );
 
-/** Whether one of these caches has an address. @param {Cache[]} those @param {string} address */
+/** True if one of these caches has an address. @param {Cache[]} those @param {string} address */
 async function among(those, address) {
   for (const cache of those) {
     const found = await cache.match(address);
@@ -61,7 +61,7 @@ async function keep(file) {
   const same = byContent(file);
   if (same && (await among(await cachesOf(UNPACKED), address))) return;
   const cache = await caches.open(SHELL);
-  // What has its usual name may have been copied with older times: it is asked for as if anew.
+  // What has its usual name may have been copied with older times: so it is asked for again.
   const fresh =
     (same && (await among(await cachesOf(OURS), address))) ||
     (await fetch(address, { cache: same ? 'default' : 'reload' }));
@@ -106,7 +106,7 @@ worker.addEventListener('activate', (/** @type {any} */ event) => {
 });
 
 /**
- * The answer of the server, or what was kept of it. It is kept anew while it is read already:
+ * The answer of the server, or what was kept of it. It is kept again while it is read already:
  * nobody waits for that.
  * @param {any} event
  */
@@ -142,7 +142,7 @@ const latestList = ({ request }) =>
     async (error) => (await caches.match(LIST, { cacheName: SHELL })) ?? Promise.reject(error),
   );
 
-/** Whether what was kept is as good as what the host has now. @param {URL} address */
+/** True if what was kept is as good as what the host has now. @param {URL} address */
 const stays = ({ href }) => RELEASE !== '' || byContent(href.slice(ROOT.length));
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {

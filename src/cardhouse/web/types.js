@@ -179,7 +179,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What happened in one game to one seat: events by kind, and how long its good slaps took.
+ * The notes of one seat in one game: events by kind, and how long its good slaps took.
  * @typedef {object} Notes
  * @property {Record<string, number>} [events]
  * @property {number} [steps]
@@ -204,7 +204,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What somebody has done in one game against one kind of opponent.
+ * The statistics of a person in one game against one kind of opponent.
  * @typedef {object} Statistics
  * @property {string} game
  * @property {string} against
@@ -244,7 +244,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What a record doesn't tell of a seat. ``yours``: it was played by whose archive this is.
+ * The facts about a seat that no record tells. ``yours``: the owner of this archive played it.
  * @typedef {object} ArchivedSeat
  * @property {boolean} yours
  * @property {string} level
@@ -450,7 +450,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * Take your last move back: the game goes on before it, with all you didn't know then dealt anew.
+ * Take your last move back: the game goes on before it, with all you didn't know then dealt again.
  * @typedef {object} Undo
  * @property {'undo'} t
  * @property {number} seat
@@ -520,7 +520,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What somebody wants to be done and others have to agree to; ``needed`` is how many must say yes.
+ * A motion of one person that others have to agree to; ``needed`` is how many must say yes.
  * @typedef {object} Motion
  * @property {number} id
  * @property {string} by
@@ -532,7 +532,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What a person or a cat has won of a game in this room. ``who`` is empty for a cat.
+ * Games played and won by a person or a cat in this room. ``who`` is empty for a cat.
  * @typedef {object} Tally
  * @property {string} game
  * @property {string} name
@@ -638,7 +638,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What you asked for was not done, and why.
+ * A command of yours was not carried out, and why.
  * @typedef {object} Refusal
  * @property {'refusal'} t
  * @property {string} key
@@ -684,7 +684,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What a good cat would do with this seat; ``action`` is empty if it would do nothing.
+ * A hint: the action that a good cat would choose; ``action`` is empty if it would do nothing.
  * @typedef {object} Advice
  * @property {'advice'} t
  * @property {number} seat

@@ -85,7 +85,7 @@ export function setTexts(locale, catalogue) {
 /** The language that everything is said in. */
 export const locale = () => language;
 
-/** Whether there is a text for a key. @param {string} key */
+/** True if there is a text for a key. @param {string} key */
 export const knows = (key) => key in texts;
 
 /** True for the text of one card or more. @param {unknown} value @returns {value is string} */

@@ -52,7 +52,7 @@ def players(view: View) -> Step:
 
 
 def done(world: Game, game: Game, seat: int) -> bool:
-    """Whether the seat's place is settled: who runs out in the same round shares it."""
+    """True if the seat's place is settled: who runs out in the same round shares it."""
     assert isinstance(game, Durak)
     return game.over or (game.laid == 0 and bool(game.out & BIT[seat]))
 
@@ -63,7 +63,7 @@ def worth(world: Game, game: Game, seat: int) -> float:
 
 
 def this_round(line: Line) -> Iterator[Event]:
-    """What happens up to the end of the round."""
+    """Return what happens up to the end of the round."""
     for event in line.events:
         yield event
         if event.kind in ("take", "away"):
@@ -71,7 +71,7 @@ def this_round(line: Line) -> Iterator[Event]:
 
 
 def takes(line: Line, seat: int) -> bool:
-    """Whether the cards of this round end in the seat's hand."""
+    """True if the cards of this round end in the seat's hand."""
     return any(event.kind == "take" and event.seat == seat for event in this_round(line))
 
 
@@ -96,17 +96,17 @@ def keeps_trumps(line: Line, seat: int) -> bool:
 
 
 def few_cards(line: Line, seat: int) -> bool:
-    """Whether the seat holds six cards or fewer when the last card of the stock is drawn."""
+    """True if the seat holds six cards or fewer when the last card of the stock is drawn."""
     return 0 < count(held_at_last(line, seat)) <= FULL
 
 
 def keeps_high(line: Line, seat: int) -> bool:
-    """Whether the seat holds a king or an ace when the last card of the stock is drawn."""
+    """True if the seat holds a king or an ace when the last card of the stock is drawn."""
     return bool(held_at_last(line, seat) & HIGH)
 
 
 def draws_trump(line: Line, seat: int) -> bool:
-    """Whether somebody else lays a trump in this round."""
+    """True if somebody else lays a trump in this round."""
     assert isinstance(line.world, Durak)
     return any(spends_trump(line, other) for other in range(line.world.seats) if other != seat)
 
@@ -117,7 +117,7 @@ def trumps_of(line: Line) -> int:
 
 
 def held_at_last(line: Line, seat: int) -> int:
-    """What the seat holds when the last card of the stock is drawn; nothing if there is no stock."""
+    """Return what the seat holds when the last card of the stock is drawn; nothing if there is no stock."""
     assert isinstance(line.world, Durak)
     left = line.world.stock_left()
     if not left:
@@ -137,17 +137,17 @@ def attacks_next(line: Line, seat: int) -> bool:
 
 
 def gives_up(line: Line, seat: int) -> bool:
-    """Whether the action is to take the cards."""
+    """True if the action is to take the cards."""
     return verb_of(line.moves[0][1]) == TAKE
 
 
 def lays_trump(line: Line, seat: int) -> bool:
-    """Whether the action itself spends a trump."""
+    """True if the action itself spends a trump."""
     return spends_trump(line.begun(), seat)
 
 
 def takes_later(line: Line, seat: int) -> bool:
-    """Whether the seat takes the cards of one of the next two rounds."""
+    """True if the seat takes the cards of one of the next two rounds."""
     rounds = 0
     for event in line.events:
         if event.kind in ("take", "away"):
@@ -163,7 +163,7 @@ def strong_player(seed: int) -> Bot:
 
 
 def near(one: Action, other: Action) -> bool:
-    """Whether two actions do the same with cards of one rank, or of the rank next to it."""
+    """True if two actions do the same with cards of one rank, or of the rank next to it."""
     cards = [sorted(action.cards) for action in (one, other)]
     if one.verb != other.verb or not cards[0] or len(cards[0]) != len(cards[1]):
         return False
@@ -171,7 +171,7 @@ def near(one: Action, other: Action) -> bool:
 
 
 def settled(game: Game, seat: int) -> float | None:
-    """What the start of a round is worth to the seat, where the solver knows that."""
+    """Return what the start of a round is worth to the seat, where the solver knows that."""
     assert isinstance(game, Durak)
     if game.laid or not two_left(game):
         return None

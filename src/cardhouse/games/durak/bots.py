@@ -34,7 +34,7 @@ class Easy(Greedy):
 
 
 def plain(view: View) -> Action:
-    """What the plain player does here."""
+    """Return what the plain player does here."""
     assert view.seat is not None
     return Action(pick(DurakSampler(view).game(Chance(view.step)), view.seat, 0, Chance(view.step)))
 
@@ -99,7 +99,7 @@ class Searcher(Bot):
         return steady(self.search(view, every=False), plain(view), self.caution)
 
     def search(self, view: View, every: bool = True) -> Search:
-        """What it thinks of each action; to play it need not solve every one."""
+        """Return what it thinks of each action; to play it need not solve every one."""
         worlds = self.worlds if self.milliseconds is None else max(self.worlds, self.most_worlds)
         return search(view, self.chance(view), worlds, self.milliseconds, self.nodes, self.few, every, self.simulations)
 

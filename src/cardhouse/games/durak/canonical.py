@@ -1,7 +1,7 @@
 """Canonical form of the starts of rounds in Durak, under renaming of ranks and permutation of plain suits, and a table
 of what is known of them.
 
-Only the order within a suit counts, which cards share a rank, and which suit is trump. So ranks are counted anew from
+Only the order within a suit counts, which cards share a rank, and which suit is trump. So ranks are counted again from
 the lowest, and the plain suits put in an order by what they hold. Not all that are alike are found to be.
 """
 
@@ -48,7 +48,7 @@ class CanonicalStarts:
         self.search += 1
 
     def look(self, names: tuple[i64, i64], rounds: i64) -> bool:
-        """Whether something is known of a start that holds for so many rounds: ``least`` and ``best`` for who attacks,
+        """True if something is known of a start that holds for so many rounds: ``least`` and ``best`` for who attacks,
         and ``rounds``."""
         entry = place_of(names)
         seen = self.seen
@@ -75,7 +75,7 @@ class CanonicalStarts:
         seen[entry + _ROUNDS] = rounds
 
     def names(self, attacking: i64, defending: i64, trump: i64) -> tuple[i64, i64]:
-        """The two hands with their cards named anew; ``trump`` is the number of the suit."""
+        """The two hands with their cards renamed; ``trump`` is the number of the suit."""
         self.sort(attacking, defending, trump)
         return self.name()
 
@@ -106,7 +106,7 @@ class CanonicalStarts:
             suit += 1
 
     def name(self) -> tuple[i64, i64]:
-        """Name the ranks anew: the next is always one that is the lowest left in all of its suits."""
+        """Rename the ranks: the next is always one that is the lowest left in all of its suits."""
         attacking: i64 = 0
         defending: i64 = 0
         unit: i64 = 1
@@ -129,7 +129,7 @@ class CanonicalStarts:
                 at += 1
 
     def is_next(self, suit: i64) -> bool:
-        """Whether the lowest rank left of a suit is so too in every other suit that has it."""
+        """True if the lowest rank left of a suit is so too in every other suit that has it."""
         rank = self.ranks[suit] & -self.ranks[suit]
         at: i64 = 0
         while at < 4:

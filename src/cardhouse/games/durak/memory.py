@@ -1,4 +1,4 @@
-"""What everybody at a Durak table remembers beyond the cards they saw: earlier positions, and which cards of a hand
+"""The memory of everybody at a Durak table beyond the cards they saw: earlier positions, and which cards of a hand
 may still come from the deal.
 
 When the lowest trump decided who attacks first, no hand dealt holds a lower one. A hidden card that stems from the
@@ -28,7 +28,7 @@ class Start:
         self.before: Final = before
 
     def same(self, other: Start) -> bool:
-        """Whether the same player attacks and everybody holds the same cards."""
+        """True if the same player attacks and everybody holds the same cards."""
         if self.attacker != other.attacker:
             return False
         seat: i64 = 0

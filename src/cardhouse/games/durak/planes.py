@@ -1,4 +1,4 @@
-"""What a seat of Durak knows, as bit planes."""
+"""The knowledge of a seat of Durak, as bit planes."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ NEVER: Final[i64] = 1000000
 
 
 def worth(game: Durak, card: i64) -> i64:
-    """What a card is worth to its holder: 10 for each rank, and more than that for a trump."""
+    """Return what a card is worth to its holder: 10 for each rank, and more than that for a trump."""
     value = card % 13 * 10
     return value + TRUMP if BIT[card] & game.trumps else value
 
@@ -51,7 +51,7 @@ def mover(game: Durak) -> i64:
 
 
 def two_left(game: Durak) -> bool:
-    """Whether the stock is empty and no more than two players hold cards, so that they know all of them."""
+    """True if the stock is empty and no more than two players hold cards, so that they know all of them."""
     return game.result is None and game.stock_left() == 0 and game.seats - count(game.out) <= 2
 
 

@@ -42,7 +42,7 @@ def look(game: Game, seat: int) -> Found | None:
 
 
 def themes(game: Durak, seat: int, code: int) -> list[str]:
-    """What the right action is about."""
+    """Return what the right action is about."""
     verb, hand = verb_of(code), game.hands[seat]
     other = game.hands[game.left_of(seat)]
     found = []

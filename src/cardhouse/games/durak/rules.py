@@ -489,11 +489,11 @@ class Durak(Game):
         return ABOVE[card] if BIT[card] & self.trumps else ABOVE[card] | self.trumps
 
     def open_to_more(self) -> bool:
-        """Whether the round waits for the attackers only: everything is beaten, or the defender takes it."""
+        """True if the round waits for the attackers only: everything is beaten, or the defender takes it."""
         return self.laid > 0 and (self.unbeaten == 0 or self.taking)
 
     def awaited(self, seat: i64) -> bool:
-        """Whether an attacker holds cards and has not said done."""
+        """True if an attacker holds cards and has not said done."""
         return seat >= 0 and self.hands[seat] != 0 and not self.done & BIT[seat]
 
     def moves(self, seat: i64) -> vec[i64]:
@@ -504,7 +504,7 @@ class Durak(Game):
         return vec[i64]()
 
     def additions(self, seat: i64) -> vec[i64]:
-        """What an attacker may do."""
+        """Return what an attacker may do."""
         codes = vec[i64](capacity=8)
         cards = self.hands[seat]
         if self.open_to_more() and self.awaited(seat):
@@ -515,7 +515,7 @@ class Durak(Game):
         return with_one_rank(codes, ATTACK, cards, room) if cards and room > 0 else codes
 
     def answers(self, seat: i64) -> vec[i64]:
-        """What the defender may do."""
+        """Return what the defender may do."""
         codes = vec[i64](capacity=8)
         if self.unbeaten == 0 or self.taking:
             return codes

@@ -9,7 +9,7 @@ from .rules import Durak
 
 
 def runs_out(game: Durak) -> bool:
-    """Whether who attacks at the start of a round can lay rank after rank, each to be taken, and so goes out first.
+    """True if who attacks at the start of a round can lay rank after rank, each to be taken, and so goes out first.
 
     Low ranks come first and trumps last, so that what was taken beats little. One rank may be beaten or forwarded: it
     is laid last, where it no longer matters. False if that is not sure.
@@ -38,7 +38,7 @@ def runs_out(game: Durak) -> bool:
 
 
 def has_unbeaten(game: Durak, cards: i64, against: i64) -> bool:
-    """Whether one of these cards is beaten by none of the others."""
+    """True if one of these cards is beaten by none of the others."""
     while cards:
         if not against & game.beating(lowest(cards)):
             return True

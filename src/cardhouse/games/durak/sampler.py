@@ -89,7 +89,7 @@ class DurakSampler(Sampler):
             raise impossible(view, "roles")
         if count(game.out) >= game.seats - 1 and not game.laid:
             raise impossible(view, "places")
-        # Whoever opens has to have something to open with, and somebody to beat it.
+        # An attacker needs something to open with, and somebody to beat it.
         if game.laid == 0 and not (self._held(game, game.attacker) and self._held(game, game.defender)):
             raise impossible(view, "roles")
 

@@ -1,4 +1,4 @@
-"""What the actions of a seat in Durak are worth: solved where all is known, else tried in imagined games."""
+"""The worth of a seat's actions in Durak: solved where all cards are known, else tried in imagined games."""
 
 from __future__ import annotations
 

@@ -77,14 +77,14 @@ class Solver:
         self.deciding = vec[i64]([0] * _KINDS)
 
     def solve(self, game: Durak, code: i64) -> i64:
-        """What an action of the seat on the move leads to; `UNKNOWN` if it takes too long."""
+        """Return what an action of the seat on the move leads to; `UNKNOWN` if it takes too long."""
         self.sit(game)
         if game.laid == 0:
             self.path.restart_from(game.hands[self.seat], game.attacker, game.away)
         return self.settle(mover(game), code)
 
     def value(self, game: Durak) -> i64:
-        """What a position leads to; `UNKNOWN` if it takes too long.
+        """Return what a position leads to; `UNKNOWN` if it takes too long.
 
         If the solver's seat is on the move and doesn't lose, ``answer`` is an action that leads there.
         """
@@ -127,7 +127,7 @@ class Solver:
         self.path.restart()
 
     def after(self, ply: i64, who: i64, code: i64, wanted: i64) -> bool:
-        """Whether an action leads to the value wanted, or better."""
+        """True if an action leads to the value wanted, or better."""
         if ply + 1 == len(self.games):
             self.games.append(Durak(self.games[0].setup, self.games[0]))
         game = self.games[ply + 1]
@@ -250,7 +250,7 @@ class Solver:
         return reached
 
     def any_or_all(self, ply: i64, who: i64, first: i64, wanted: i64) -> bool:
-        """Whether any action of the solver's seat, or else every one of the other's, leads to the value wanted."""
+        """True if any action of the solver's seat, or else every one of the other's, leads to the value wanted."""
         codes = self.ordered(self.games[ply], who, first)
         mine = who == self.seat
         rests_on: i64 = 0
@@ -277,7 +277,7 @@ class Solver:
         return DRAWN
 
     def ordered(self, game: Durak, who: i64, first: i64) -> vec[i64]:
-        """What may be done, the likely best first: what was best before, then by the look of it."""
+        """Return what may be done, the likely best first: what was best before, then by the look of it."""
         codes = candidates(game, who)
         size = len(codes)
         if size < 2:
@@ -339,7 +339,7 @@ class Solver:
 
 
 def has_circled(game: Durak) -> bool:
-    """Whether a start of a round stood more than once already."""
+    """True if a start of a round stood more than once already."""
     start = game.start
     while start is not None:
         if start.times() > 1:

@@ -42,7 +42,7 @@ def durak_lines(table: TextTable, view: View) -> list[str]:
 
 
 def durak_meant(cards: Sequence[Card], view: View) -> Action | None:
-    """What a defender's or an attacker's cards would be played as, for the rules to refuse."""
+    """Return what a defender's or an attacker's cards would be played as, for the rules to refuse."""
     verbs = [action.verb for action in view.legal if action.cards]
     text = " ".join(map(str, cards))
     if view.roles.get("defender") == view.seat:

@@ -1,4 +1,4 @@
-"""What the actions of a seat in Durak are worth: played out in sampled worlds, or solved.
+"""The worth of a seat's actions in Durak: played out in sampled worlds, or solved.
 
 An action's value is the chance not to end as the durak; a draw
 counts as if one of those who share it were the durak.
@@ -78,7 +78,7 @@ class DurakTree(PolicyTree):
         return mover(game)
 
     def solvable(self) -> bool:
-        """Whether a new round begins with so few cards that it is solved."""
+        """True if a new round begins with so few cards that it is solved."""
         return self.few > 0 and cards_left(self.game) <= self.few and two_left(self.game)
 
     def choices(self, seat: i64) -> vec[i64]:
@@ -109,7 +109,7 @@ class DurakTree(PolicyTree):
             seat += 1
 
     def solve(self) -> i64:
-        """What the endgame leads to that the leaf was played on to."""
+        """Return what the endgame leads to that the leaf was played on to."""
         solver = self.solver
         assert solver is not None
         # Earlier starts of rounds are another world's.

@@ -53,7 +53,7 @@ def players(view: View) -> Step:
 
 
 def done(world: Game, game: Game, seat: int) -> bool:
-    """Whether the deal is over."""
+    """True if the deal is over."""
     assert isinstance(world, Hearts)
     assert isinstance(game, Hearts)
     return game.deals != world.deals or game.over
@@ -94,12 +94,12 @@ def takes_queen(line: Line, seat: int) -> bool:
 
 
 def draws_queen(line: Line, seat: int) -> bool:
-    """Whether somebody else takes the queen of spades in one of the next three tricks, this one included."""
+    """True if somebody else takes the queen of spades in one of the next three tricks, this one included."""
     return any(taker != seat and QUEEN_OF_SPADES in cards for taker, cards in islice(takers(line), SOON))
 
 
 def queen_falls(line: Line, seat: int) -> bool:
-    """Whether the action itself ends a trick with the queen of spades in it."""
+    """True if the action itself ends a trick with the queen of spades in it."""
     return any(QUEEN_OF_SPADES in cards for _, cards in takers(line.begun()))
 
 
@@ -116,23 +116,23 @@ def takes_four_hearts(line: Line, seat: int) -> bool:
 
 
 def takes_trick(line: Line, seat: int) -> bool:
-    """Whether the trick that is played to is the seat's."""
+    """True if the trick that is played to is the seat's."""
     assert isinstance(line.world, Hearts)
     return not line.world.passing and next((taker == seat for taker, _ in takers(line)), False)
 
 
 def takes_points_now(line: Line, seat: int) -> bool:
-    """Whether the trick that is played to is the seat's, with points in it."""
+    """True if the trick that is played to is the seat's, with points in it."""
     return takes_trick(line, seat) and any(map(is_point, next(takers(line))[1]))
 
 
 def wins_soon(line: Line, seat: int) -> bool:
-    """Whether the seat takes one of the three tricks after this one."""
+    """True if the seat takes one of the three tricks after this one."""
     return any(taker == seat for taker, _ in islice(takers(line), 1, 1 + SOON))
 
 
 def gives_points(line: Line, seat: int) -> bool:
-    """Whether a heart or the queen of the seat falls on somebody else within three tricks."""
+    """True if a heart or the queen of the seat falls on somebody else within three tricks."""
     laid = -1
     tricks = 0
     for event in line.events:
@@ -162,12 +162,12 @@ def hand_soon(line: Line, seat: int, whose: int) -> int:
 
 
 def lays_point(line: Line, seat: int) -> bool:
-    """Whether the action is to lay a heart or the queen."""
+    """True if the action is to lay a heart or the queen."""
     return any(event.kind == "play" and is_point(event.cards[0]) for event in line.begun().events)
 
 
 def lays_last(line: Line, seat: int) -> bool:
-    """Whether the action leaves the seat without a suit other than hearts that it still had."""
+    """True if the action leaves the seat without a suit other than hearts that it still had."""
     assert isinstance(line.world, Hearts)
     before = int(line.world.hands[seat])
     laid = sum(BIT[card] for event in line.begun().events if event.kind == "play" for card in event.cards)
@@ -175,18 +175,18 @@ def lays_last(line: Line, seat: int) -> bool:
 
 
 def keeps_guard(line: Line, seat: int) -> bool:
-    """Whether the seat then has a spade below the queen to duck with while nobody has taken her."""
+    """True if the seat then has a spade below the queen to duck with while nobody has taken her."""
     held = hand_soon(line, seat, seat)
     return bool(held & LOW_SPADES) and not queen_is_out(line)
 
 
 def queen_is_out(line: Line) -> bool:
-    """Whether the queen of spades is in a trick before the seat is about to play to the fourth trick."""
+    """True if the queen of spades is in a trick before the seat is about to play to the fourth trick."""
     return any(QUEEN_OF_SPADES in cards for _, cards in islice(takers(line), SOON))
 
 
 def runs_dry(line: Line, seat: int) -> bool:
-    """Whether the seat has no card left of a suit other than hearts when the fourth trick from here begins."""
+    """True if the seat has no card left of a suit other than hearts when the fourth trick from here begins."""
     held = hand_soon(line, seat, seat)
     return any(not held & suit for suit in (ALL_CLUBS, ALL_DIAMONDS, ALL_SPADES))
 
@@ -199,12 +199,12 @@ def suits_soon(line: Line, seat: int) -> Iterator[tuple[int, int]]:
 
 
 def keeps_exit(line: Line, seat: int) -> bool:
-    """Whether the seat then has a card to get off lead with: all that others have of its suit is higher."""
+    """True if the seat then has a card to get off lead with: all that others have of its suit is higher."""
     return any(mine and others and mine & -mine < others & -others for mine, others in suits_soon(line, seat))
 
 
 def keeps_winner(line: Line, seat: int) -> bool:
-    """Whether the seat then has a card that must take a trick when it is led: all that others have is lower."""
+    """True if the seat then has a card that must take a trick when it is led: all that others have is lower."""
     return any(others and mine > others for mine, others in suits_soon(line, seat))
 
 

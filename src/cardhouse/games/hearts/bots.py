@@ -46,7 +46,7 @@ class PolicyBot(Bot):
         return self.by_policy(view, HeartsSampler(view).known, self.chance(view))
 
     def by_policy(self, view: View, known: Hearts, chance: Chance) -> Action:
-        """What the policy does in a position of which only the seat's own cards need to be known."""
+        """Return what the policy does in a position of which only the seat's own cards need to be known."""
         seat = seat_of(view)
         self.policy.prepare(known)
         if known.passing:

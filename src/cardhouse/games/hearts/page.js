@@ -146,7 +146,7 @@ export const actions = {
   bare: [],
 };
 
-/** Whether a card was passed to this seat just now. @param {View} view @param {string} card */
+/** True if a card was passed to this seat just now. @param {View} view @param {string} card */
 const justGot = (view, card) => facts(view).tricks === 0 && list(facts(view).got).includes(card);
 
 /** @type {Partial<GamePage['marks']>} */
@@ -269,7 +269,7 @@ export function stats(rows) {
   ];
 }
 
-/** Whether a card of the trick counts. @param {View} view */
+/** True if a card of the trick counts. @param {View} view */
 const trickCounts = (view) =>
   zone(view, 'trick').some((card) => list(facts(view).scoring).includes(card));
 

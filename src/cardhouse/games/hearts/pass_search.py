@@ -121,7 +121,7 @@ def likely_gifts(hand: i64, most: i64) -> vec[i64]:
 
 
 def void_worth(hand: i64, gift: i64) -> i64:
-    """What it is worth to get rid of all one's clubs or diamonds."""
+    """Return what it is worth to get rid of all one's clubs or diamonds."""
     worth: i64 = 0
     if hand & ALL_CLUBS != 0 and hand & ~gift & ALL_CLUBS == 0:
         worth = 6

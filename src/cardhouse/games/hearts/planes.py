@@ -1,4 +1,4 @@
-"""What a seat of Hearts knows, as bit planes."""
+"""The knowledge of a seat of Hearts, as bit planes."""
 
 from __future__ import annotations
 

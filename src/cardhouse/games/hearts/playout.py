@@ -27,7 +27,7 @@ class OneDeal(Hearts):
 
 
 class Worth:
-    """What the end of a deal is worth to a seat, in points.
+    """The worth of the end of a deal to a seat, in points.
 
     It is by how much the seat did better than the others on average. When this deal may end a match of several, it is
     the chance to win the match instead, as if that were 40 points, with a tenth of the other added.
@@ -112,7 +112,7 @@ class Playout:
 
 
 def alone(game: Hearts, seat: i64) -> bool:
-    """Whether none of the others has taken a point."""
+    """True if none of the others has taken a point."""
     other: i64 = 0
     while other < game.seats:
         if other != seat and game.taken[other] & POINTS != 0:

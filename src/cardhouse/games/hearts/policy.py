@@ -174,7 +174,7 @@ def equals(game: Hearts, seat: i64, card: i64) -> i64:
 
 
 def choices(game: Hearts, seat: i64) -> i64:
-    """What the seat on move may play; of cards that are as good as each other only the lowest."""
+    """Return what the seat on move may play; of cards that are as good as each other only the lowest."""
     left = game.playable(seat)
     found: i64 = 0
     while left:

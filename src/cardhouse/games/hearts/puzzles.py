@@ -62,7 +62,7 @@ class Search:
         self.left = most
 
     def after(self, worlds: Sequence[Hearts], seat: int, card: int) -> bool:
-        """Whether the goal is sure in all these worlds, which nobody can tell apart, once this card is played."""
+        """True if the goal is sure in all these worlds, which nobody can tell apart, once this card is played."""
         open_ones = []
         self.left -= len(worlds)
         if self.left < 0:
@@ -79,7 +79,7 @@ class Search:
         return all(self.sure(group) for group in told_apart(open_ones))
 
     def sure(self, worlds: Sequence[Hearts]) -> bool:
-        """Whether the goal can be made sure of in all these worlds with one plan."""
+        """True if the goal can be made sure of in all these worlds with one plan."""
         seat = int(worlds[0].on_move)
         if seat == self.goal.seat:
             return any(self.after(worlds, seat, 2**card) for card in cards_in(worlds[0].playable(seat)))
@@ -129,7 +129,7 @@ def _hands(cards: list[int], sizes: list[int], allowed: list[int], seat: int) ->
 
 
 def goals_of(game: Hearts, seat: int) -> list[Goal]:
-    """What a seat may want to be sure of here."""
+    """Return what a seat may want to be sure of here."""
     takers = [one for one in range(game.seats) if game.taken[one] & POINTS]
     left = POINTS & ~sum(int(game.taken[one]) for one in range(game.seats))
     if not left or not takers:
@@ -175,7 +175,7 @@ def only_sure(goal: Goal, worlds: Sequence[Hearts], seat: int, cards: Sequence[i
 
 
 def themes(game: Hearts, seat: int, card: int) -> list[str]:
-    """What the right card is about."""
+    """Return what the right card is about."""
     hand, suit = game.hands[seat], SUIT_CARDS[suit_of(cards_in(card)[0])]
     choices = [one for one in cards_in(game.playable(seat)) if 2**one & suit]
     number = cards_in(card)[0]

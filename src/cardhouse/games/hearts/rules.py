@@ -56,7 +56,7 @@ NOTHING: Final[vec[i64]] = vec[i64]()
 
 
 class Scored:
-    """What each seat won in a deal that is over, who took its queen, who shot the moon, and the deals before it."""
+    """The score of a deal that is over: points by seat, the queen's taker, who shot the moon, the deals before."""
 
     def __init__(self, won: vec[i64], queen: int, shooter: int | None, before: Scored | None) -> None:
         self.won: Final = won
@@ -399,7 +399,7 @@ class Hearts(Game):
             self.claim(taker)
 
     def all_win(self, seat: i64) -> bool:
-        """Whether every card of this seat is above all cards of its suit that the others hold."""
+        """True if every card of this seat is above all cards of its suit that the others hold."""
         others: i64 = 0
         other: i64 = 0
         while other < self.seats:
@@ -454,7 +454,7 @@ class Hearts(Game):
             self.emit("deal", None, NO_CARDS, deal=self.deals, pass_by=self.pass_by)
 
     def score(self) -> tuple[vec[i64], i64]:
-        """What each seat wins with the cards it has taken, and who shot the moon (-1: nobody)."""
+        """Return what each seat wins with the cards it has taken, and who shot the moon (-1: nobody)."""
         won = zeros(self.seats)
         shooter: i64 = -1
         seat: i64 = 0
@@ -475,7 +475,7 @@ class Hearts(Game):
         return won, shooter
 
     def jack_counts(self, seat: i64) -> i64:
-        """What the jack of diamonds is worth to a seat: ten points less, to the one who has taken it."""
+        """Return what the jack of diamonds is worth to a seat: ten points less, to the one who has taken it."""
         return 10 if self.jack and self.taken[seat] & JACK else 0
 
     def derived(self, observer: Observer) -> dict[str, Any]:
@@ -555,7 +555,7 @@ class Hearts(Game):
             return hand
         known: i64 = 0
         if not self.passing and self.tricks == 0 and self.laid == 0 and seat == self.leader:
-            known = hand & TWO_OF_CLUBS  # Whoever is to lead the first trick holds it.
+            known = hand & TWO_OF_CLUBS  # The leader of the first trick holds it.
         giver = observer.seat
         if giver is not None and self.pass_by and (giver + self.pass_by) % self.seats == seat:
             known |= hand & self.passed[giver]
@@ -574,7 +574,7 @@ class Hearts(Game):
         return zones
 
     def history(self) -> list[list[int]]:
-        """What each seat won, deal by deal."""
+        """Return what each seat won, deal by deal."""
         deals: list[list[int]] = []
         scored = self.scored
         while scored is not None:
@@ -651,7 +651,7 @@ def in_order(trick: vec[i64], laid: i64) -> list[int]:
 
 
 def must_win(hand: i64, others: i64) -> bool:
-    """Whether each card of a hand is above every card of its suit among these others."""
+    """True if each card of a hand is above every card of its suit among these others."""
     suit: i64 = 0
     while suit < 4:
         mine = hand & SUIT_CARDS[suit]

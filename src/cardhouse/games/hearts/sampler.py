@@ -120,7 +120,7 @@ class HeartsSampler(Sampler):
         return game
 
     def would_have_claimed(self, game: Hearts) -> bool:
-        """Whether the leader of the trick would have been given the rest before it began."""
+        """True if the leader of the trick would have been given the rest before it began."""
         if not game.claims or game.passing or game.tricks == 0 or game.result is not None:
             return False
         others: i64 = 0
@@ -140,7 +140,7 @@ class HeartsSampler(Sampler):
 
 
 def tricks_fit(view: View, played: list[Card], tricks: int) -> bool:
-    """Whether somebody has taken each of the tricks played so far, and the cards after them lie in the last one."""
+    """True if somebody has taken each of the tricks played so far, and the cards after them lie in the last one."""
     taken = [set(view.zone("taken", seat).known) for seat in range(view.seats)]
     ends = tricks * view.seats
     whole = [set(played[at : at + view.seats]) for at in range(0, ends, view.seats)]

@@ -1,4 +1,4 @@
-"""What each card is worth in Hearts: imagined deals are played to their end."""
+"""The worth of each card in Hearts: imagined deals are played to their end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each card is worth in Hearts: in every imagined deal a tree grows (UCT, max-n) in which each plays its own best.
+"""The worth of each card in Hearts: a tree (UCT, max-n) grows in every imagined deal, and each seat plays its own best.
 
 Leaves are played out by the tuned policy. The others answer in the tree too, so they stop a moon where it pays.
 """
@@ -57,7 +57,7 @@ class Tree(WorldTree):
         self.doubted: float = 0.0
 
     def value_of(self, world: Hearts, card: i64, simulations: i64, chance: Chance) -> float:
-        """What the card is worth to the seat after so many simulations from the position behind it."""
+        """Return what the card is worth to the seat after so many simulations from the position behind it."""
         start = self.start
         start.set_to(world)
         start.play(self.seat, card)
@@ -90,7 +90,7 @@ class Tree(WorldTree):
             self.values[self.seat] -= self.doubted
 
     def value(self) -> None:
-        """What the end of the deal is worth to each seat."""
+        """Return what the end of the deal is worth to each seat."""
         points = self.game.points
         seats = self.seats
         seat: i64 = 0

@@ -177,7 +177,7 @@ class TunedPolicy(Policy):
         return gone
 
     def look_at_trick(self, game: Hearts, seat: i64, trick: i64) -> None:
-        """What lies in the trick, and who plays to it after this seat."""
+        """Return what lies in the trick, and who plays to it after this seat."""
         self.led = game.led
         self.load = 0
         if trick & QUEEN:
@@ -217,7 +217,7 @@ class TunedPolicy(Policy):
             suit += 1
 
     def worth(self, card: i64) -> i64:
-        """What a card is worth in the position that was looked at, in 256ths."""
+        """Return what a card is worth in the position that was looked at, in 256ths."""
         context = self.context
         under = card - 1
         suit: i64 = 0

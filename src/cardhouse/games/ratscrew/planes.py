@@ -1,4 +1,4 @@
-"""What a seat of Ratscrew knows, as bit planes."""
+"""The knowledge of a seat of Ratscrew, as bit planes."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ class Ratscrew(Game):
         return code == TURN and self.may_turn(seat)
 
     def lay_there(self, covered: i64) -> bool:
-        """Whether a slap can be meant for the card that so many have covered since; 0 is the card on top, or none."""
+        """True if a slap can be meant for the card that so many have covered since; 0 is the card on top, or none."""
         return covered == 0 or covered < self.pile.size - self.penalties
 
     def may_turn(self, seat: i64) -> bool:
@@ -297,7 +297,7 @@ class Ratscrew(Game):
         self.emit("slap", seat, NO_CARDS, verdict=verdict, why=why, patterns=patterns)
 
     def punish(self, seat: i64) -> None:
-        """What a wrong slap costs."""
+        """Return what a wrong slap costs."""
         if self.penalty == "card":
             self.pay(seat)
         elif self.penalty == "lockout":

@@ -1,4 +1,4 @@
-"""What a seat of Slapjack knows, as bit planes."""
+"""The knowledge of a seat of Slapjack, as bit planes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the slap games share: patterns, rings of cards, reflexes and bots."""
+"""Everything that the slap games share: patterns, rings of cards, reflexes and bots."""

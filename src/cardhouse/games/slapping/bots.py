@@ -66,18 +66,18 @@ class SlapCat(Bot):
 
 
 def locked_out(view: View) -> bool:
-    """Whether a slap of this seat would do nothing, for a wrong one that it did before."""
+    """True if a slap of this seat would do nothing, for a wrong one that it did before."""
     lockouts = view.facts.get("lockouts", ())
     return any(turns and seat == view.seat for seat, turns in enumerate(lockouts))
 
 
 def only_a_slap_helps(view: View) -> bool:
-    """Whether the game stands still until somebody slaps."""
+    """True if the game stands still until somebody slaps."""
     return view.timer is None and not any(view.zone("hand", seat).cards for seat in range(view.seats))
 
 
 def looks_good(view: View) -> bool:
-    """Whether this pile can be mistaken for one that may be slapped, by a seat that has not paid for it yet."""
+    """True if this pile can be mistaken for one that may be slapped, by a seat that has not paid for it yet."""
     facts = view.facts
     if view.seat in facts.get("paid", ()):
         return False

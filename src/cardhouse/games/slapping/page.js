@@ -33,7 +33,7 @@ const TOLD = 4;
 /** @param {View} view */
 const slapsOf = (view) => /** @type {SlapFacts} */ (view.facts).slaps ?? {};
 
-/** Whether the pile can be slapped by a rule now. @param {View} view @param {string} rule */
+/** True if the pile can be slapped by a rule now. @param {View} view @param {string} rule */
 export const slappable = (view, rule) => rule in slapsOf(view);
 
 /** @type {GamePage['prompt']} */

@@ -1,6 +1,6 @@
 """Slap rules: each a small named value with one question, is it on the pile?
 
-The options, the rules page, the engine and whoever plays from a view read the same lists.
+The options, the rules page, the engine and the bots read the same lists.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ class Slap:
 
     @abstractmethod
     def fits(self, last: i64, second: i64, third: i64, fourth: i64) -> bool:
-        """Whether these last cards, the last one first, are worth a slap."""
+        """True if these last cards, the last one first, are worth a slap."""
 
     def made_of(self) -> list[int]:
         """Which of the last cards make it, counted from the last one, 0: all that it looks at."""
         return list(range(self.depth))
 
     def sentence(self) -> str:
-        """What it looks for, in one sentence."""
+        """Return what it looks for, in one sentence."""
         return say(f"slap.{self.name}", {})
 
     def __repr__(self) -> str:
@@ -122,7 +122,7 @@ def slaps_on(rules: Sequence[Slap], options: Mapping[str, Value], last_chance: b
 
 
 def good(rules: list[Slap], pile: CardRing, penalties: i64, covered: i64) -> bool:
-    """Whether a pile can be slapped by one of these rules; the penalty cards at its bottom don't count.
+    """True if a pile can be slapped by one of these rules; the penalty cards at its bottom don't count.
 
     ``covered`` looks at it as it lay before the last so many cards were turned.
     """

@@ -1,4 +1,4 @@
-"""What the slap games show alike, as bit planes: the pile from its top down, and how much everybody holds."""
+"""The bit planes that the slap games share: the pile from its top down, and how many cards each seat holds."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ DEEP_PILE = 12
 
 
 def is_good(game: Game, seat: int) -> bool:
-    """Whether a slap of this seat would be good now."""
+    """True if a slap of this seat would be good now."""
     events = game.copy().apply(seat, "slap")
     return any(event.kind == "slap" and event.facts.get("verdict") == "good" for event in events)
 
@@ -53,12 +53,12 @@ def look(game: Game, seat: int, patterns: tuple[Slap, ...]) -> Found | None:
 
 
 def quiet(game: Game) -> bool:
-    """Whether nothing on the pile is worth a slap."""
+    """True if nothing on the pile is worth a slap."""
     return game.result is None and not is_good(game, 0)
 
 
 def slap_puzzles(patterns: tuple[Slap, ...], sources: tuple[Source, ...]) -> Puzzling:
-    """What a slap game declares of its puzzles."""
+    """Return what a slap game declares of its puzzles."""
     names = tuple(rule.name for rule in patterns)
     return Puzzling(
         partial(look, patterns=patterns),

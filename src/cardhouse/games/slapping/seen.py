@@ -1,4 +1,4 @@
-"""Which slap rules a pile satisfies, for whoever plays from a view.
+"""The slap rules that a pile satisfies, for players that see a view only.
 
 What a view of a slap game shows is the zone ``pile``, bottom to top, and as facts, where the game has them:
 ``penalties`` (how many penalty cards lie at its bottom), ``jacks_only`` (whether a last chance runs), ``lockouts``

@@ -55,7 +55,7 @@ def worth(world: Game, game: Game, seat: int) -> float:
 
 
 def turns_of(line: Line, seat: int, most: int) -> Iterator[Event]:
-    """What happens up to the end of so many turns of a seat, the first of which is the action itself."""
+    """Return what happens up to the end of so many turns of a seat, the first of which is the action itself."""
     turns = 0
     for event in line.events:
         if event.seat == seat and event.kind in TURNS:
@@ -66,12 +66,12 @@ def turns_of(line: Line, seat: int, most: int) -> Iterator[Event]:
 
 
 def next_picks_up(line: Line, seat: int) -> bool:
-    """Whether somebody else has to take the pile before it is the seat's turn again."""
+    """True if somebody else has to take the pile before it is the seat's turn again."""
     return any(event.kind in ("pickup", "misfit") and event.seat != seat for event in turns_of(line, seat, 1))
 
 
 def picks_up(line: Line, seat: int) -> bool:
-    """Whether the pile comes to the seat soon, this turn included."""
+    """True if the pile comes to the seat soon, this turn included."""
     return any(event.kind in ("pickup", "misfit") and event.seat == seat for event in turns_of(line, seat, SOON))
 
 
@@ -80,7 +80,7 @@ def burns(line: Line, seat: int) -> bool:
 
 
 def spends_special(line: Line, seat: int) -> bool:
-    """Whether somebody else plays a two, three or ten before it is the seat's turn again."""
+    """True if somebody else plays a two, three or ten before it is the seat's turn again."""
     return any(
         event.kind == "play" and event.seat != seat and BIT[event.cards[0]] & FLEXIBLE
         for event in turns_of(line, seat, 1)
@@ -101,7 +101,7 @@ def held_soon(line: Line, seat: int) -> int:
 
 
 def others_pick_up(line: Line, seat: int) -> bool:
-    """Whether somebody else takes the pile soon."""
+    """True if somebody else takes the pile soon."""
     return any(event.kind in ("pickup", "misfit") and event.seat != seat for event in turns_of(line, seat, SOON))
 
 
@@ -114,13 +114,13 @@ def keeps_high(line: Line, seat: int) -> bool:
 
 
 def keeps_pair(line: Line, seat: int) -> bool:
-    """Whether two ordinary cards of a rank are together in the seat's hand after three turns."""
+    """True if two ordinary cards of a rank are together in the seat's hand after three turns."""
     held = held_soon(line, seat) & ~SPECIAL
     return any(count(held & cards) > 1 for cards in RANK_CARDS)
 
 
 def spends_high(line: Line, seat: int) -> bool:
-    """Whether somebody else plays a queen, king or ace before it is the seat's turn again."""
+    """True if somebody else plays a queen, king or ace before it is the seat's turn again."""
     return any(
         event.kind == "play" and event.seat != seat and BIT[event.cards[0]] & HIGH for event in turns_of(line, seat, 1)
     )
@@ -135,7 +135,7 @@ def others_burn(line: Line, seat: int) -> bool:
 
 
 def picks_up_now(line: Line, seat: int) -> bool:
-    """Whether the action itself is to take the pile, or brings that about."""
+    """True if the action itself is to take the pile, or brings that about."""
     return picks_up(line.begun(), seat)
 
 
@@ -144,12 +144,12 @@ def burns_now(line: Line, seat: int) -> bool:
 
 
 def few_cards(line: Line, seat: int) -> bool:
-    """Whether the seat holds four cards or fewer after three turns."""
+    """True if the seat holds four cards or fewer after three turns."""
     return count(held_soon(line, seat)) <= FEW
 
 
 def stranded(line: Line, seat: int) -> bool:
-    """Whether the seat is left with twos, threes and tens alone after three turns, on which nobody can end."""
+    """True if the seat is left with twos, threes and tens alone after three turns, on which nobody can end."""
     held = held_soon(line, seat)
     return bool(held) and not held & ~FLEXIBLE
 
@@ -161,7 +161,7 @@ def alike(one: Action, other: Action) -> bool:
 
 
 def near(one: Action, other: Action) -> bool:
-    """Whether two actions play as many cards of ranks that are next to each other, neither of them special."""
+    """True if two actions play as many cards of ranks that are next to each other, neither of them special."""
     if one.verb != other.verb or not one.cards or len(one.cards) != len(other.cards):
         return False
     if any(card.rank in "23T" for card in (*one.cards, *other.cards)):

@@ -80,7 +80,7 @@ class Searcher(PolicyBot):
         return Action(codes[0]) if len(codes) == 1 else self.search(view).best
 
     def search(self, view: View) -> Search:
-        """What it thinks of each action."""
+        """Return what it thinks of each action."""
         worlds = self.worlds if self.milliseconds is None else max(self.worlds, self.most_worlds)
         return search(view, self.chance(view), worlds, self.milliseconds, self.exact, self.simulations)
 

@@ -1,4 +1,4 @@
-"""What a seat of Threes knows, as bit planes."""
+"""The knowledge of a seat of Threes, as bit planes."""
 
 from __future__ import annotations
 

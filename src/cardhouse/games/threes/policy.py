@@ -131,7 +131,7 @@ def hidden_source(game: Threes, seat: i64) -> i64:
 
 
 def worth_of_holding(game: Threes, other: i64, preferences: vec[i64]) -> i64:
-    """What it is worth that this player can't answer."""
+    """Return what it is worth that this player can't answer."""
     worth = preferences[HOLD_PILE] * game.laid // 10
     if game.drawn == len(game.stock):
         left = game.held(other)

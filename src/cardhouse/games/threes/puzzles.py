@@ -49,13 +49,13 @@ def look(game: Game, seat: int) -> Found | None:
 
 
 def kind_of(code: int) -> tuple[int, ...]:
-    """What two actions share that differ in suits at most."""
+    """Return what two actions share that differ in suits at most."""
     verb = verb_of(code)
     return (verb, *[card % 13 for card in cards_in(cards_of(code))]) if verb == PLAY else (code,)
 
 
 def themes(game: Threes, seat: int, code: int) -> list[str]:
-    """What the right play is about."""
+    """Return what the right play is about."""
     verb, cards = verb_of(code), cards_of(code)
     found = []
     if verb == PICKUP:

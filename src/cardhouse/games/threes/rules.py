@@ -6,7 +6,7 @@ Where the rulebook leaves a question open:
   in the order of suits; if no hand has an ordinary card, seat 0 starts.
 - A card swapped into the hand lay face up, so everybody knows it.
 - With `pickup` ``free`` the pile may be taken instead of any play, of up-cards and down-cards too.
-- A blind card that doesn't fit has been played from the down-cards: the count of idle turns starts anew.
+- A blind card that doesn't fit has been played from the down-cards: the count of idle turns starts again.
 - In a draw those who are out keep their places; those left share the next.
 - Who is forced to take the pile shows that no card in hand could be played: everybody remembers that.
 """
@@ -289,7 +289,7 @@ class Threes(Game):
         return codes
 
     def swaps(self, seat: i64) -> vec[i64]:
-        """What a seat may do before play."""
+        """Return what a seat may do before play."""
         codes = vec[i64](capacity=16)
         if self.ready[seat]:
             return codes
@@ -498,7 +498,7 @@ class Threes(Game):
         return cards
 
     def four_on_top(self, rank: i64) -> bool:
-        """Whether the last four cards have this rank."""
+        """True if the last four cards have this rank."""
         if self.laid < 4:
             return False
         at = self.laid - 4
@@ -644,7 +644,7 @@ class Threes(Game):
         return CARD_TEXTS[self.pile[at]] if at >= 0 else ""
 
     def hidden_from_all(self, seat: int) -> list[str]:
-        """What each card of a hand that is not known to everybody can't be, the oldest first."""
+        """Return what each card of a hand that is not known to everybody can't be, the oldest first."""
         hidden = count(self.hands[seat] & ~self.known[seat])
         return [set_text(FULL_DECK & ~self.may_be[at]) for at in range(3 * seat, 3 * seat + hidden)]
 

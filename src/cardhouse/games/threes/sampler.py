@@ -120,7 +120,7 @@ class ThreesSampler(Sampler):
         return game
 
     def kept(self, places: vec[i64], chance: Chance) -> bool:
-        """Whether to keep a sample: hands that can be laid into their places in n ways are kept once in n times."""
+        """True if to keep a sample: hands that can be laid into their places in n ways are kept once in n times."""
         ways: i64 = 1
         hand: i64 = 0
         place: i64 = len(self.owners)

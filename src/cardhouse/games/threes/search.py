@@ -1,4 +1,4 @@
-"""What the actions of a seat in Threes are worth, by playing many imagined games on from each.
+"""The worth of a seat's actions in Threes: many imagined games are played on from each.
 
 Every world is a game that fits what the seat knows. All actions still in question are tried in the same worlds; after
 each round the better half of them is tried in more. In each world an action gets a small tree of its own. An action's
@@ -174,14 +174,14 @@ class ThreesTrials(Trials):
         return Valued(action, value, 0.0, int(tally.tries), True)
 
     def found(self) -> Search:
-        """What was found out, the best action first."""
+        """Return what was found out, the best action first."""
         ranked = sorted(range(len(self.codes)), key=lambda at: self.order(at))
         proven = UNKNOWN not in self.settled
         return Search(tuple([self.valued(at, ranked[0]) for at in ranked]), int(self.worlds), proven)
 
 
 def knows_all(view: View) -> bool:
-    """Whether only one world fits: no card is hidden but one, or but those of one hand."""
+    """True if only one world fits: no card is hidden but one, or but those of one hand."""
     hidden = [(zone.name, len(zone.cards) - len(zone.known)) for zone in view.zones if None in zone.cards]
     return not hidden or (len(hidden) == 1 and (hidden[0][0] == "hand" or hidden[0][1] == 1))
 

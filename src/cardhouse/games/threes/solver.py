@@ -39,7 +39,7 @@ _KEYS: Final[vec[i64]] = _numbers(3, 141)
 
 
 def solvable(game: Threes) -> bool:
-    """Whether two players are left in the game and there is nothing to draw."""
+    """True if two players are left in the game and there is nothing to draw."""
     return not game.swapping and game.drawn == len(game.stock) and game.seats - game.gone == 2
 
 
@@ -54,7 +54,7 @@ def cards_left(game: Threes) -> i64:
 
 
 def _key_of(cards: i64, place: i64) -> i64:
-    """What cards in a place add to a position's key; the suits make no difference."""
+    """Return what cards in a place add to a position's key; the suits make no difference."""
     key: i64 = 0
     rank: i64 = 0
     while cards:
@@ -93,7 +93,7 @@ class Solver:
         self.follows = vec[i64]()
 
     def solve(self, game: Threes, codes: vec[i64]) -> vec[i64]:
-        """What each of these actions of the player on the move leads to: `WON`, `DRAWN`, `LOST` or `UNKNOWN`."""
+        """Return what each of these actions of the player on the move leads to: `WON`, `DRAWN`, `LOST` or `UNKNOWN`."""
         me = game.on_move
         other = game.next_left(me)
         self.games = []

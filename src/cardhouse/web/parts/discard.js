@@ -9,7 +9,7 @@ import { choose } from './confirm.js';
 
 /** @typedef {import('../words.js').Names} Names */
 
-/** Whether somebody really wants to throw a game away. @param {string} game */
+/** True if somebody really wants to throw a game away. @param {string} game */
 export const sureToDiscard = async (game) =>
   (await choose(
     say('page.discard.title'),

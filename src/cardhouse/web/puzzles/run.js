@@ -45,7 +45,7 @@ function catsWords({ cats }) {
   });
 }
 
-/** Whether it was right, in words. @param {PuzzleAnswer} answer @param {number} milliseconds */
+/** True if it was right, in words. @param {PuzzleAnswer} answer @param {number} milliseconds */
 function verdictWords({ right, late }, milliseconds) {
   const time = milliseconds ? ` ${say('page.cue.slap_time', { count: milliseconds })}` : '';
   if (late) return say('page.puzzle.late') + time;

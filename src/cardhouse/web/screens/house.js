@@ -287,7 +287,7 @@ export default async function house(place, [name = '']) {
   return () => {};
 }
 
-/** How to find a control again after the form was drawn anew. @param {HTMLElement} control */
+/** How to find a control again after the form was drawn again. @param {HTMLElement} control */
 function whereIs(control) {
   if (control.dataset.name) return `[data-name="${control.dataset.name}"]`;
   if (control instanceof HTMLInputElement && control.type === 'radio') {

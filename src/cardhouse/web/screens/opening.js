@@ -18,7 +18,7 @@ export function opening(place) {
         el('main', {}, el('h1', { tabindex: '-1' }, 'Cardhouse'), el('p', {}, title), ...more),
       );
     }
-    // Whoever had the house begins anew when it comes back to this tab.
+    // The house starts again when it comes back to this tab.
     const left = () => elsewhere(() => location.reload());
     /** @param {() => void} again */
     const elsewhere = (again) =>

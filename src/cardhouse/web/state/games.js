@@ -54,5 +54,5 @@ const plainPage = withDefaults({});
 /** How a game is shown; one that is not known here is shown as any game. @param {string} name */
 export const pageOf = (name) => pages.get(name) ?? plainPage;
 
-/** Whether a game is played by slaps rather than in turns. @param {string} name */
+/** True if a game is played by slaps rather than in turns. @param {string} name */
 export const isSlapped = (name) => slapped.has(name);

@@ -44,7 +44,7 @@ export const SWITCHES = /** @type {const} */ (['listed', 'watchable', 'open_card
 export const matchWords = (count) =>
   count ? say('page.match.best_of', { count }) : say('page.match.none');
 
-/** Whether people sit down who are not at this screen. @param {Plan} plan */
+/** True if people sit down who are not at this screen. @param {Plan} plan */
 export const hasOthers = (plan) => plan.listed || plan.seats.some((one) => one.kind === 'link');
 
 /** The turn clock of a plan: friends wait for each other, strangers don't. @param {Plan} plan */
@@ -68,7 +68,7 @@ export function usualPlan(game) {
 }
 
 /**
- * Whether an option can have this value.
+ * True if an option can have this value.
  * @param {import('./games.js').Option} option
  * @param {unknown} value
  */

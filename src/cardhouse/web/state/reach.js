@@ -11,7 +11,7 @@ import { isHere } from '../transport/transport.js';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether the address of this page is one that only this machine understands. */
+/** True if the address of this page is one that only this machine understands. */
 const isLocal = () => !isHere() && LOOPBACK.includes(location.hostname);
 
 /** @type {ReachInfo | null} */
@@ -30,7 +30,7 @@ export async function findReach() {
   if (!known && isLocal()) await askReach().then(learn, () => null);
 }
 
-/** Whether nobody can follow an invitation; `opens`: one press changes that. */
+/** True if nobody can follow an invitation; `opens`: one press changes that. */
 export const nobodyReaches = () => (isLocal() && known?.local ? { opens: known.opens } : null);
 
 /** The other addresses of the house in its networks. */

@@ -68,7 +68,7 @@ export function onChange(listener) {
   return () => void listeners.delete(listener);
 }
 
-/** Whether things should appear in place rather than move. */
+/** True if things should appear in place rather than move. */
 export const still = () =>
   current.motion === 'reduced' ||
   (current.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches);

@@ -160,7 +160,7 @@ export function createBubbles(felt) {
     },
 
     /**
-     * Whether there was room for it.
+     * True if there was room for it.
      * @param {number} seat
      * @param {string} words
      * @param {import('./layout.js').Layout} layout

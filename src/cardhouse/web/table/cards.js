@@ -340,7 +340,7 @@ export function createCards(felt) {
   }
 
   return {
-    /** The pieces, for whoever marks or presses them. */
+    /** The pieces, to be marked and pressed. */
     all: () => pieces,
 
     /** The piece that shows this card. @param {string} card */
@@ -425,7 +425,7 @@ export function createCards(felt) {
       return flight;
     },
 
-    /** Draw all of them anew, after another deck was chosen. */
+    /** Draw all of them again, after another deck was chosen. */
     repaint() {
       for (const piece of pieces) {
         redraw(piece.back, cardBack(settings().back));

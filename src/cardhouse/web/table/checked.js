@@ -27,7 +27,7 @@ const boundTo = (record) =>
 /** What marks a seed whose stream is cryptographic. */
 const HASHED = 1n << 256n;
 
-/** Whether the secret and the numbers of the seats make the seed. @param {string} record */
+/** True if the secret and the numbers of the seats make the seed. @param {string} record */
 async function seedFits(record) {
   const secret = field(record, 'secret');
   if (!secret) return true;
@@ -39,7 +39,7 @@ async function seedFits(record) {
 }
 
 /**
- * Whether the deal of a finished game is the one that was promised; null: it can't be checked here.
+ * True if the deal of a finished game is the one that was promised; null: it can't be checked here.
  * @param {string} promised
  * @param {string} record
  */

@@ -10,7 +10,7 @@ import { cardsOf } from './view.js';
 /** @typedef {import('../game/contract.js').Actions} Actions */
 /** @typedef {import('../game/contract.js').Button} Button */
 
-/** Whether an action is done without cards: `take`, `blind 2`. @param {string} action */
+/** True if an action is done without cards: `take`, `blind 2`. @param {string} action */
 const isBare = (action) => cardsOf(action).every((word) => /^\d+$/.test(word));
 
 /** All cards that some legal action names. @param {View} view @returns {Set<string>} */

@@ -125,13 +125,13 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
     anotherTable(info);
   }
 
-  /** Whether somebody at this screen has a seat, be it left to a cat. */
+  /** True if somebody at this screen has a seat, be it left to a cat. */
   const plays = () => state.info?.seats.some((seat) => seat.yours) ?? false;
 
-  /** Whether more than one person plays here, be it at one screen. */
+  /** True if more than one person plays here, be it at one screen. */
   const several = () => state.together || state.mine.length > 1;
 
-  /** Whether this person may say how fast the cats play. */
+  /** True if this person may say how fast the cats play. */
   const setsPace = () => {
     return state.decides && state.info?.seats.some((seat) => seat.kind === 'cat');
   };
@@ -218,7 +218,7 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
     },
     undo,
     pause,
-    /** Pause or go on; where slaps count, whoever sits here alone slaps. @param {Event} event */
+    /** Pause or go on; where slaps count, a person alone here slaps. @param {Event} event */
     space(event) {
       if (state.slapped && state.mine.length && !state.info?.paused) {
         if (state.mine.length === 1) slap(0, event);

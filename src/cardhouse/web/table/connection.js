@@ -19,7 +19,7 @@ export function createConnectionStatus(place, retry) {
       const was = element.dataset.state;
       element.dataset.state = state;
       element.hidden = state === 'open' && was !== 'lost';
-      // Why a table can't be had has been said already, by whoever refused it.
+      // The refusal has said already why the table can't be had.
       if (state !== 'gone' || !element.textContent)
         element.replaceChildren(say(state === 'open' ? 'page.line.back' : `page.line.${state}`));
       if (state === 'lost')

@@ -51,7 +51,7 @@ export function listen(does) {
   }
 
   /**
-   * Whether the focused button keeps a key for itself. A card leaves all to the table, and what
+   * True if the focused button keeps a key for itself. A card leaves all to the table, and what
    * was only clicked leaves Space to it.
    * @param {Element | null} target
    * @param {string} key

@@ -137,7 +137,7 @@ export function showReactions(react, talk) {
 /** Hand the invitation to the device's own way of sharing. @param {TableInfo} info */
 async function share(info) {
   const title = say('page.wait.invited', { game: info.game });
-  // Whoever closes the sheet has shared nothing: that is no error.
+  // Closing the sheet without sharing is no error.
   await navigator.share({ title, url: invitation(info.code) }).catch(() => null);
 }
 
@@ -168,7 +168,7 @@ const showRules = ({ game, options }) =>
   void window.dispatchEvent(new CustomEvent('cardhouse:rules', { detail: { game, options } }));
 
 /**
- * Sit down, with a name: whoever has none yet is asked for it first.
+ * Sit down, with a name: a person without one is asked for it first.
  * @param {string} code
  * @param {number} seat
  */

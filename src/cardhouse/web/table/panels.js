@@ -67,5 +67,5 @@ export function closeBy(key) {
   return true;
 }
 
-/** Whether a panel is open. */
+/** True if a panel is open. */
 export const panelOpen = () => document.querySelector('dialog[open]') !== null;

@@ -11,7 +11,7 @@ export function createRest(state, send) {
   /** Why the table should stand still. @type {Set<string>} */
   const why = new Set();
 
-  /** Whether nobody but cats would have to wait. */
+  /** True if nobody but cats would have to wait. */
   const alone = () =>
     state.mine.length > 0 &&
     (state.info?.seats.every((seat) => seat.kind === 'cat' || seat.yours) ?? false);

@@ -20,7 +20,7 @@ const CLOCK = 60;
  * @typedef {{words: string, ways: Way[], counts: boolean}} Line `counts`: it has seconds in it
  */
 
-/** Whether this person says how things go on: the host or, where none is here, who plays. */
+/** True if this person says how things go on: the host or, where none is here, who plays. */
 const leads = (/** @type {TableInfo} */ info) =>
   info.host || (info.room?.host === '' && info.seats.some((seat) => seat.yours));
 

@@ -16,7 +16,7 @@ import { safeFace } from './seats.js';
 /** Whose words are not shown here. @type {Set<string>} */
 const muted = new Set();
 
-/** Whether somebody's words are shown. @param {string} who */
+/** True if somebody's words are shown. @param {string} who */
 export const isHeard = (who) => !muted.has(who);
 
 /**

@@ -100,7 +100,7 @@ function fit(element, room) {
 }
 
 /**
- * Whether somebody at this screen sits opposite, and neither left nor right.
+ * True if somebody at this screen sits opposite, and neither left nor right.
  * @param {import('./layout.js').Spot} spot
  * @param {import('./layout.js').Layout} layout
  */

@@ -29,7 +29,7 @@ export class TableState {
   latest = [];
   /** The view that is shown. @type {View | null} */
   shown = null;
-  /** Whether all hands that are known lie open in it. */
+  /** True if all hands that are known lie open in it. */
   showsAll = false;
   /** @type {import('./layout.js').Layout | null} */
   layout = null;
@@ -44,9 +44,9 @@ export class TableState {
   /** What is left of the view's timer, in seconds, and which timer that is. */
   timerLeft = 0;
   timerKey = '';
-  /** Whether the table stands still only while somebody reads. */
+  /** True if the table stands still only while somebody reads. */
   held = false;
-  /** Whether this person is throwing the table away. */
+  /** True if this person is throwing the table away. */
   leaving = false;
   /** What will be worth telling at the end. @type {import('../game/contract.js').Notes} */
   notes = {};
@@ -70,12 +70,12 @@ export class TableState {
     return seats.flatMap((seat, at) => (seat.yours && seat.kind === 'person' ? [at] : []));
   }
 
-  /** Whether several hands are played from this screen, so that each is covered for the others. */
+  /** True if several hands are played from this screen, so that each is covered for the others. */
   get shared() {
     return this.mine.length > 1 && !this.slapped;
   }
 
-  /** Whether others have to do with this table, so that nothing becomes of it without them. */
+  /** True if others have to do with this table, so that nothing becomes of it without them. */
   get together() {
     const { seats = [], room } = this.info ?? {};
     const others = seats.some((seat) => !seat.yours && (seat.kind === 'person' || seat.stand_in));
@@ -84,7 +84,7 @@ export class TableState {
     );
   }
 
-  /** Whether this person made the table, or plays cats alone. */
+  /** True if this person made the table, or plays cats alone. */
   get decides() {
     const people = this.info?.seats.filter((seat) => seat.kind === 'person') ?? [];
     return this.info?.host || (people.length > 0 && people.every((seat) => seat.yours === true));
@@ -107,7 +107,7 @@ export class TableState {
   }
 
   /**
-   * Choose who sits at the bottom: where a screen is shared, whoever is to move, and their hand is
+   * Choose who sits at the bottom: where a screen is shared, the person to move, and their hand is
    * covered until they are ready. True: it is another seat.
    */
   chooseHome() {

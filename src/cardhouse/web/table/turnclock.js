@@ -48,7 +48,7 @@ export function createTurnClock(show, short) {
       clearInterval(ticking);
       if (ends.size) ticking = setInterval(tick, TICK);
     },
-    /** Whether a seat's time has run out, or is about to. @param {number} seat */
+    /** True if a seat's time has run out, or is about to. @param {number} seat */
     ranOut: (seat) => ends.has(seat) && leftOf(seat) < OUT,
     stop: () => clearInterval(ticking),
   };

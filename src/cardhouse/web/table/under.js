@@ -5,7 +5,7 @@
 /** Words in the middle of the table. */
 const WORDS = '.mark, .banner, .chip, .sign';
 
-/** Whether two boxes lie over each other. @param {Box} a @param {Box} b */
+/** True if two boxes lie over each other. @param {Box} a @param {Box} b */
 export const overlap = (a, b) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 

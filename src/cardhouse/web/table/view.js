@@ -45,7 +45,7 @@ export function withZone(view, name, seat, cards) {
  */
 export const between = (view) => ({ ...view, turn: [], legal: [], timer: null });
 
-/** Whether a view lies between two states: nothing is awaited of anybody. @param {View} view */
+/** True if a view lies between two states: nothing is awaited of anybody. @param {View} view */
 export const isBetween = (view) => !view.turn.length && !view.timer && !view.legal.length;
 
 /**
@@ -93,10 +93,10 @@ export const verb = (action) => action.split(' ', 1)[0] ?? '';
 /** What stands behind the verb of an action: mostly cards. @param {string} action */
 export const cardsOf = (action) => action.split(' ').slice(1);
 
-/** Whether some legal action has this verb. @param {View} view @param {string} name */
+/** True if some legal action has this verb. @param {View} view @param {string} name */
 export const may = (view, name) => view.legal.some((action) => verb(action) === name);
 
-/** Whether a move of this seat is awaited. @param {View} view @param {number} seat */
+/** True if a move of this seat is awaited. @param {View} view @param {number} seat */
 export const onTurn = (view, seat) => view.turn.includes(seat);
 
 /**

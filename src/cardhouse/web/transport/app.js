@@ -24,7 +24,7 @@ export function news(hear) {
   if (latest) hear(latest);
 }
 
-/** Take the newer release that waits, if there is one; the page is loaded anew with it. */
+/** Take the newer release that waits, if there is one; the page reloads with it. */
 export async function takeUpdate() {
   const kept =
     'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;

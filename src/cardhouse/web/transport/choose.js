@@ -10,11 +10,11 @@ import { enter, isHere } from './transport.js';
 const parts = () =>
   document.querySelector('meta[name="cardhouse-house"]')?.getAttribute('content') ?? '';
 
-/** Whether the page came from a server, whose tables are the usual ones. */
+/** True if the page came from a server, whose tables are the usual ones. */
 export const fromServer = () =>
   !parts() || document.querySelector('meta[name="cardhouse-server"]') !== null;
 
-/** Whether this page could open a house of its own beside that of its server. */
+/** True if this page could open a house of its own beside that of its server. */
 export const offersBoth = () => Boolean(parts()) && fromServer();
 
 /** The way to the server, for a page that came from one and is in its own house. */
@@ -45,7 +45,7 @@ export function backToServer() {
   reload(hash.startsWith('#/') ? hash : '#/');
 }
 
-/** Whether the server answers again, for somebody who plays here while it is away. */
+/** True if the server answers again, for somebody who plays here while it is away. */
 async function serverAnswers() {
   try {
     return (await otherHouse()?.ask('GET', 'health'))?.status === 200;

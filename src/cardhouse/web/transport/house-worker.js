@@ -3,7 +3,7 @@
  *
  * From the page come `{open}` first, then `{id, ask}`, `{id, stream}`, `{id, stop}`, `{line,
  * connect}`, `{line, send}`, `{line, close}`, `{look}` whether what is kept is still there, and
- * `{thinking}`, the port to a second worker that was started anew.
+ * `{thinking}`, the port to a second worker that was started again.
  */
 
 import { mountFiles, openFiles } from './disk.js';

@@ -65,7 +65,7 @@ function contentOf(handle) {
   return content;
 }
 
-/** Whether a file is there no longer, unlike one that only has no room. @param {any} handle */
+/** True if a file is there no longer, unlike one that only has no room. @param {any} handle */
 function isGone(handle) {
   try {
     return !Number.isSafeInteger(handle.getSize());

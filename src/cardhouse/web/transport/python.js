@@ -58,7 +58,7 @@ async function unpacked(kept, address, size, type) {
   if (!answer.ok) throw new TypeError(`${address}: ${answer.status}`);
   const content = unpack(new Uint8Array(await answer.arrayBuffer()), size);
   const made = () => new Response(content, { headers: { 'Content-Type': type } });
-  // Without room for it, it is unpacked anew the next time.
+  // Without room for it, it is unpacked again the next time.
   void kept?.put(address, made()).then(
     () => forget(address),
     () => {

@@ -37,5 +37,5 @@ export const enter = (house) => {
   chosen = house;
 };
 
-/** Whether the house is in this page, with nobody else in it. */
+/** True if the house is in this page, with nobody else in it. */
 export const isHere = () => chosen?.house === 'here';

@@ -39,7 +39,7 @@ export function unpack(packed, size) {
     code = (code << 8) | (packed[at++] ?? 0);
     range <<= 8;
   };
-  /** Whether the code is below a bound; both are unsigned. @param {number} bound */
+  /** True if the code is below a bound; both are unsigned. @param {number} bound */
   const below = (bound) => (code ^ 0x80000000) < (bound ^ 0x80000000);
 
   /** @param {Uint16Array} table @param {number} index */

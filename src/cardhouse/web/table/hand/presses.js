@@ -168,7 +168,7 @@ function pressedInTurn(hand, moment, card, twice) {
   }
   if (pointed && !was) send(hand, pointed, card);
   else if (only && !(was && state.chosen.size > 1)) send(hand, only, card);
-  // Whoever is asked and presses what can't be played is told why, by who refuses it.
+  // Pressing what can't be played asks the house, which says why.
   else if (!was && !playable(view).has(card)) play(hand, moment, [card]);
   else if (was && canPlay(hand, moment)) play(hand, moment, inOrder(state));
   else if (twice) play(hand, moment, was && state.chosen.size > 1 ? inOrder(state) : [card]);
