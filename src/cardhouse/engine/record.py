@@ -80,7 +80,7 @@ class Entry:
     seconds: float
     action: str
     notes: tuple[str, ...] = ()
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
     def text(self) -> str:
         lines = [f"{TIMER if self.seat is None else self.seat} {self.seconds:.3f} {self.action}"]
@@ -116,7 +116,23 @@ class Fork:
 
 @dataclass
 class Record:
-    """A game that can be replayed: its setup, the names at the table, its actions, and how it ended."""
+    """A game that can be replayed: its setup, the names at the table, its actions, and how it ended.
+
+    >>> import cardhouse
+    >>> from cardhouse.engine.record import Record, read_record
+    >>> game = cardhouse.new('durak', seats=2, seed=3)
+    >>> record = Record.of(game, names=['Ann', 'Ben'])
+    >>> while not game.over:
+    ...     seat = game.turn()[0]
+    ...     action = game.legal(seat)[-1]
+    ...     record.add(seat, action)
+    ...     _ = game.apply(seat, action)
+    >>> record.close(game)
+    >>> read_record(record.text()) == record
+    True
+    >>> record.verify().outcome == game.outcome
+    True
+    """
 
     game: str
     seats: int
@@ -184,7 +200,15 @@ class Record:
             raise BadRecord("record.setup", why=str(error)) from error
 
     def replay(self) -> Iterator[tuple[Entry, Game, Events]]:
-        """Each action with the game after it and what happened; `BadRecord` where one is not legal."""
+        """Each action with the game after it and what happened; `BadRecord` where one is not legal.
+
+        >>> import cardhouse
+        >>> from cardhouse.engine.record import Record
+        >>> record = Record.of(cardhouse.new('durak', seats=2, seed=3))
+        >>> record.add(0, 'attack 7c')
+        >>> [(entry.seat, entry.action) for entry, game, events in record.replay()]
+        [(0, 'attack 7c')]
+        """
         yield from self._played(self.start())
 
     def _played(self, game: Game) -> Iterator[tuple[Entry, Game, Events]]:

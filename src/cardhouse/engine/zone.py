@@ -17,7 +17,17 @@ FACE_DOWN: Final[list[str]] = [" ".join(["??"] * cards) for cards in range(PLACE
 
 @mypyc_attr(acyclic=True)
 class Zone:
-    """A place for cards: a hand, a pile, the stock. A card that this view may not show is None."""
+    """A place for cards: a hand, a pile, the stock. A card that this view may not show is None.
+
+    >>> from cardhouse.engine.zone import zone_of
+    >>> hand = zone_of('hand', 1, [0, -1, 51])
+    >>> hand.cards
+    (Card('2c'), None, Card('Ah'))
+    >>> hand.known
+    (Card('2c'), Card('Ah'))
+    >>> hand.plain()
+    ['hand', 1, '2c ?? Ah']
+    """
 
     def __init__(self, name: str, seat: int | None, cards: Sequence[object], known: i64 = 0, hidden: i64 = 0) -> None:
         """The zone with these cards; `Unreadable` if there is something among them that is neither a card nor None.
