@@ -111,7 +111,7 @@ def node(folder: Path, data: str) -> Iterator[tuple[str, int]]:
     port = free_port("127.0.0.1", 0)
     command = [*pinned(SERVER_CORE), sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(port)]
     command += ["--data", data, "--workers", "0", "--most-messages", "100000", "--no-rates"]
-    for limit in ("tables", "tables-of-address", "connections-of-address", "sockets-of-address", "bodies-of-address"):
+    for limit in ("tables", "tables-of-address", "connections-of-address", "sockets-of-address"):
         command += [f"--most-{limit}", "100000"]
     with process(command, folder, f"http://127.0.0.1:{port}/health") as pid:
         yield f"127.0.0.1:{port}", pid
