@@ -141,7 +141,7 @@ def test_what_is_added_is_written_in_its_canonical_form() -> None:
 
 
 def written(actions: int, notes: int) -> str:
-    """A record of so many actions, each with so many notes."""
+    """A record of this many actions, each with this many notes."""
     record = Record.of(cardhouse.new("ratscrew", seed=1))
     record.entries = [Entry(0, 1.0, "slap", ('slap {"by": 23}',) * notes)] * actions
     return record.text()

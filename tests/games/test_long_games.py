@@ -19,7 +19,7 @@ GAME_NAMES = [game.name for game in cardhouse.games()]
 
 
 def after(game: Game, steps: int) -> Game:
-    """The game as it would be if so many steps had been made."""
+    """The game as it would be if this many steps had been made."""
     game.step = steps
     return game
 

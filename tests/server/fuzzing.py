@@ -222,7 +222,7 @@ class Fuzzer:
         return status
 
     async def socket(self, code: str, secret: str, messages: int) -> None:
-        """One WebSocket that sends so many messages."""
+        """One WebSocket that sends this many messages."""
         self.at = code
         query = self.random.choice(["", "?round=1&step=0", "?round=x&step=", f"?round={'9' * 5000}&step=1"])
         line = OneLine(self.app.state.door, f"/ws/{code}{query}", f"cardhouse={secret}")

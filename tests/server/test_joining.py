@@ -17,7 +17,7 @@ HERE = [{"kind": "you"}, {"kind": "link"}]
 
 
 class Host:
-    """The person who made the table: plays on, and is ready for every deal until so many are over."""
+    """The person who made the table: plays on, and is ready for every deal until this many are over."""
 
     def __init__(self, table: TableSocket, games: int) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""What MkDocs asks while it builds the site: adds the pages that are made, and leads links to their places in it."""
+"""MkDocs's hooks while it builds the site: adds the pages that are made, and points links to their places in it."""
 
 from __future__ import annotations
 

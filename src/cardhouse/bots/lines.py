@@ -73,7 +73,7 @@ class Happening:
 
 @dataclass(frozen=True)
 class Verifying:
-    """How a review makes sure of a mistake: stronger players play both actions on, in so many worlds at most.
+    """How a review makes sure of a mistake: stronger players play both actions on, in this many worlds at most.
 
     ``player`` makes the one of a seat, by a seed. They play for ``horizon`` actions, before the quick players finish
     the game; what is ``settled`` before is not played on.

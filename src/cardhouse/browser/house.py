@@ -121,7 +121,7 @@ class House:
         return await self.people.known(HERE)
 
     async def ask(self, method: str, path: str, body: str, left: Callable[[], Awaitable[None]]) -> Answer:
-        """What the page asks; ``left`` returns when it no longer wants to know. A stream's holding ends with it."""
+        """Answer the page; ``left`` returns when it no longer wants to know. A stream's holding ends with it."""
         where = urlsplit(path)
         for known, pattern, handler in self._answers:
             found = pattern.fullmatch(where.path)

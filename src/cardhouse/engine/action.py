@@ -253,7 +253,7 @@ class Action:
 class Actions:
     """Actions in a row, as in a tuple of them, but each is made only when it is looked at: there may be hundreds.
 
-    Given by their codes, or as a verb with each choice of so many (``size``) of some cards.
+    Given by their codes, or as a verb with each choice of this many (``size``) of some cards.
 
     >>> from cardhouse.engine.action import actions_from
     >>> actions = actions_from(['play 2c', 'play 3c'])
@@ -305,7 +305,7 @@ class Actions:
             return self.as_list()[at]
         place = index(at)
         if not -size <= place < size:
-            raise IndexError("there are not so many actions")
+            raise IndexError("there are fewer actions than that")
         return Action(self._row()[place])
 
     def __iter__(self) -> Iterator[Action]:

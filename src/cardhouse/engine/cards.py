@@ -115,7 +115,7 @@ def one_of(cards: i64, n: i64) -> i64:
 
 
 def choices(cards: i64, size: i64) -> i64:
-    """In how many ways so many of a number of cards can be chosen.
+    """In how many ways ``size`` of a number of cards can be chosen.
 
     >>> from cardhouse.engine.cards import choices
     >>> choices(13, 3)
@@ -132,7 +132,7 @@ def choices(cards: i64, size: i64) -> i64:
 
 
 def nth_subset(cards: i64, size: i64, n: i64) -> i64:
-    """The choice number ``n`` of so many cards of a set, counted from 0 in the order of `subsets`.
+    """The choice number ``n`` of ``size`` cards of a set, counted from 0 in the order of `subsets`.
 
     >>> from cardhouse.engine.cards import nth_subset, parse_cards, set_of, set_text
     >>> hand = set_of(parse_cards('2c 3c 4c 5c'))
@@ -156,7 +156,7 @@ def nth_subset(cards: i64, size: i64, n: i64) -> i64:
 
 
 def subsets(base: i64, cards: i64, size: i64) -> vec[i64]:
-    """Every choice of so many cards of a set, each joined with ``base``, those with the lowest cards first.
+    """Every choice of ``size`` cards of a set, each joined with ``base``, those with the lowest cards first.
 
     >>> from cardhouse.engine.cards import parse_cards, set_of, set_text, subsets
     >>> [set_text(pair) for pair in subsets(0, set_of(parse_cards('2c 3c 4c')), 2)]

@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from .errors import BadSetup
 
-# A seed of so many bits has fewer digits than Python turns into text at its strictest setting.
+# A seed of this many bits has fewer digits than Python turns into text at its strictest setting.
 MOST_SEED_BITS: Final = 2048
 # Added to 256 bits of a live table: the seed of a stream that nobody can compute from what was seen of it.
 HASHED: Final = 1 << 256

@@ -85,7 +85,7 @@ class Setup:
         return shuffled(cards, chance)
 
     def next_deck(self, deals: i64, cards: i64, chance: Chance) -> vec[i64]:
-        """The deck of the deal after so many: a stacked one, or these cards shuffled."""
+        """The deck of the deal after this many: a stacked one, or these cards shuffled."""
         at: i64 = deals - 1
         if 0 <= at < len(self.later):
             return vec[i64](list(self.later[at]))
@@ -234,7 +234,7 @@ class Game:
             self.draw("reason.too_long")
 
     def too_long(self) -> bool:
-        """True if it has gone on for so many actions that it is a draw."""
+        """True if it has gone on long enough to be a draw."""
         return self.step - self.idle_slaps >= MAX_ACTIONS or self.step >= MAX_STEPS
 
     @property
@@ -462,7 +462,7 @@ class Game:
         """The codes of all that this seat may do while the game goes on."""
 
     def legal_actions(self, seat: i64) -> Actions:
-        """What `legal` gives while the game goes on: those of `moves`, or the same in a form that is made quicker."""
+        """Return the legal actions while the game goes on: those of `moves`, in whatever form is made quickest."""
         return Actions(self.moves(seat))
 
     def allows(self, seat: i64, code: i64) -> bool:

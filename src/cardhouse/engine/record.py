@@ -37,7 +37,7 @@ A game that was taken up again in the middle of another says after how many of i
 rest; ``deck 2`` and so on are stacked decks of later deals.
 
 The hash covers the cards, the scores, what may be done and the state of chance, but not the options, which the record
-states, nor what a view tells beside them: so a record outlives options that are added later. The number before its
+states, nor what a view tells besides them: so a record outlives options that are added later. The number before its
 colon says so; a hash without one was written before, and covers the options and all facts as well.
 """
 
@@ -64,7 +64,7 @@ TIMER = "-"
 STATE_HASH = "2:"
 REDEALT = "redealt"
 
-# What a reader accepts: every record of a game that Cardhouse can play, with a note to each action, and no much longer.
+# A reader accepts every record of a game that Cardhouse can play, with a note to each action, and not much more.
 MOST_LINES = int(MAX_STEPS) * 5 // 2
 MOST_NOTES = 100
 LONGEST_LINE = 5000
@@ -89,7 +89,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Fork:
-    """Where a game was taken up again: after so many actions of another, by the person on ``seat``.
+    """Where a game was taken up again: after this many actions of another, by the person on ``seat``.
 
     ``redealt``: that game was not over, and what this seat could not know was dealt again; otherwise the cards are the
     same. ``of`` is the hash of how the other game ended, where it had.

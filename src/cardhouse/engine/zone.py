@@ -32,7 +32,7 @@ class Zone:
     def __init__(self, name: str, seat: int | None, cards: Sequence[object], known: i64 = 0, hidden: i64 = 0) -> None:
         """The zone with these cards; `Unreadable` if there is something among them that is neither a card nor None.
 
-        Without cards: with those of a set, and so many face down behind them; no list is made until somebody looks.
+        Without cards: with those of a set, and this many face down behind them; no list is made until somebody looks.
         """
         self.name = name
         self.seat = seat
@@ -100,7 +100,7 @@ def zone_of(name: str, seat: int | None, cards: list[int]) -> Zone:
 
 
 def zone_of_set(name: str, seat: int | None, known: i64, hidden: i64 = 0) -> Zone:
-    """A zone with the cards of a set, and behind them so many face down."""
+    """A zone with the cards of a set, and behind them this many face down."""
     return Zone(name, seat, (), known, hidden)
 
 

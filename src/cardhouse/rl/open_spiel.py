@@ -22,7 +22,7 @@ from ..games import GameSpec, games
 from .table import Table
 
 PREFIX = "cardhouse_"
-# A seed is so many draws of so many outcomes.
+# A seed is drawn in this many draws, each with this many outcomes.
 DRAWS = 3
 OUTCOMES = 256
 # More than any game takes: an action is at most a verb and a handful of cards, and each seat may wait before it.

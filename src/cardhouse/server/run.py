@@ -42,7 +42,7 @@ log = logging.getLogger("cardhouse.run")
 DEFAULT_PORT = 8750
 # The environment variable that says where the data is.
 DATA = "CARDHOUSE_DATA"
-# Files beside connections: the data, the page, the workers.
+# Files besides connections: the data, the page, the workers.
 OTHER_FILES = 100
 ENOUGH_FILES = 65_536
 FREELY = Rate(1 << 40, 1e-9)

@@ -56,7 +56,7 @@ ONLY_THE_HOST = {Pace: "refused.table.pace", Match: "refused.table.match"}
 
 @lru_cache(50_000)
 def tag_for(code: str, person: str) -> str:
-    """Return what a room calls a person: the same whoever asks, and nothing outside this room."""
+    """Return a room's name for a person: the same for everybody who asks, and meaningless outside this room."""
     return hashlib.sha256(f"{code} {person}".encode()).hexdigest()[:12] if person else ""
 
 

@@ -1,4 +1,4 @@
-"""What somebody saw of a game from its first card on, and which other deals would have looked the same.
+"""An observer's history of a game from its first card on, and the other deals that would have looked the same.
 
 A sampler reads what is known of hidden cards from a view alone. Here it is found without it, by the rules themselves:
 the game is dealt again with other cards where the observer saw none, and played again. A deal in which every action is
@@ -27,7 +27,7 @@ Place = tuple[str, int | None]
 
 @dataclass(frozen=True)
 class Step:
-    """What somebody did (None: the timer), and what the observer was told of it; a secret one showed no cards."""
+    """An action of a seat (None: the timer) as the observer heard of it; a secret one showed no cards."""
 
     seat: int | None
     action: Action | None
@@ -153,7 +153,7 @@ class History:
         return step.action
 
     def other_deals(self, tries: int) -> Iterator[Game]:
-        """Of so many deals, each equally likely for who saw only the first one, those that would have looked the same.
+        """Of this many deals, each equally likely to who saw only the first, those that would have looked the same.
 
         What they leave of all deals is exactly what the observer knows, with no thought of how anybody plays.
         """

@@ -25,9 +25,9 @@ from .trials import RANDOMNESS, safety
 
 # Who asks for advice has more time than a bot: about half a second for the solver, where it is compiled.
 NODES = 2_000_000 if running() == "compiled" else 4_000
-# The work of so many worlds for each that is asked for: compiled, 150 of them take about as long as an expert's look.
+# The work of this many worlds for each that is asked for: compiled, 150 of them take about as long as an expert's look.
 CLOSER = 12 if running() == "compiled" else 1
-# So many rounds are soon; and so many cards are a full hand.
+# "Soon" is within this many rounds; a full hand has this many cards.
 SOON = 2
 FULL = 6
 # Kings and aces.

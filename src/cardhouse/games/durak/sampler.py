@@ -113,7 +113,7 @@ class DurakSampler(Sampler):
         return ways
 
     def _holding(self, seat: i64, low: i64) -> float:
-        """The ways in which a seat's hidden cards have so many low trumps: only drawn cards can be such."""
+        """The ways in which a seat's hidden cards have this many low trumps: only drawn cards can be such."""
         hidden = self.hidden[seat]
         if self.lows == 0 or hidden == 0:
             return 0.0 if low else 1.0
@@ -212,7 +212,7 @@ def _lay_table(game: Durak, view: View, pairs: list[Any]) -> None:
 
 
 def _choices(places: i64, cards: i64) -> float:
-    """The ways to choose places for so many cards."""
+    """The ways to choose places for this many cards."""
     if places < cards or cards < 0:
         return 0.0
     return FACTORIAL[places] / FACTORIAL[cards] / FACTORIAL[places - cards]

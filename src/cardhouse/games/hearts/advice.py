@@ -26,7 +26,7 @@ QUEEN_OF_SPADES = parse_card("Qs")
 SUITS = (ALL_CLUBS, ALL_DIAMONDS, ALL_SPADES, ALL_HEARTS)
 # The spades that duck the queen.
 LOW_SPADES = ALL_SPADES & (BIT[QUEEN_OF_SPADES] - 1)
-# So many tricks are soon.
+# "Soon" is within this many tricks.
 SOON = 3
 
 # Where the search is plain, a hint must not take longer than people wait for one.
@@ -148,7 +148,7 @@ def gives_points(line: Line, seat: int) -> bool:
 
 
 def hand_soon(line: Line, seat: int, whose: int) -> int:
-    """What somebody holds when the seat is about to play to the fourth trick; nothing if the deal is over before."""
+    """Return a player's hand when the seat is about to play to the fourth trick; nothing if the deal is over before."""
     assert isinstance(line.world, Hearts)
     plays = 0
 

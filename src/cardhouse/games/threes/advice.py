@@ -26,7 +26,7 @@ FLEXIBLE = RANK_CARDS[TWO] | RANK_CARDS[THREE] | RANK_CARDS[TEN]
 HIGH = sum(RANK_CARDS[10:])
 # How far ahead somebody thinks who wants to know whether the pile comes to them.
 SOON = 3
-# So many cards are a hand that is nearly out.
+# A hand with this many cards is nearly out.
 FEW = 4
 
 
@@ -55,7 +55,7 @@ def worth(world: Game, game: Game, seat: int) -> float:
 
 
 def turns_of(line: Line, seat: int, most: int) -> Iterator[Event]:
-    """Return what happens up to the end of so many turns of a seat, the first of which is the action itself."""
+    """Return what happens up to the end of this many turns of a seat, the first of which is the action itself."""
     turns = 0
     for event in line.events:
         if event.seat == seat and event.kind in TURNS:

@@ -59,7 +59,12 @@ function movesParts(said, points, on) {
   return { moves, list };
 }
 
-/** The bar to go anywhere. @param {number} last @param {TurningPoint[]} points @param {Presses} on */
+/**
+ * The bar to go anywhere.
+ * @param {number} last
+ * @param {TurningPoint[]} points
+ * @param {Presses} on
+ */
 function scrubParts(last, points, on) {
   const bar = el('input', {
     type: 'range',
@@ -139,7 +144,13 @@ function footerParts(scrub, names, on) {
   return { count, toggle, footer };
 }
 
-/** What is above the table. @param {string} game @param {Names} names @param {boolean} kept @param {Presses} on */
+/**
+ * What is above the table.
+ * @param {string} game
+ * @param {Names} names
+ * @param {boolean} kept
+ * @param {Presses} on
+ */
 function headerParts(game, names, kept, on) {
   const reviewing = el(
     'button',

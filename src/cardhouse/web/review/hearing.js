@@ -9,7 +9,11 @@ import { showMoves, showNothing, showSlaps } from './showing.js';
 /** @typedef {import('./state.js').Review} Review */
 /** @typedef {import('./state.js').Weighed} Weighed */
 
-/** What a review that has begun knows. @param {import('../types.js').ReviewBegun} line @returns {Weighed} */
+/**
+ * What a review that has begun knows.
+ * @param {import('../types.js').ReviewBegun} line
+ * @returns {Weighed}
+ */
 const begun = (line) => ({
   unit: line.unit,
   all: line.moves,

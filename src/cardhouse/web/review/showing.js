@@ -18,7 +18,11 @@ const HIGH = 190;
 /** The least that the plot's height stands for, so that trifles look like trifles. */
 const LEAST = { points: 4, chance: 0.2, milliseconds: 400 };
 
-/** Fold the review away, so that the table is seen. @param {Review} review @param {boolean} folded */
+/**
+ * Fold the review away, so that the table is seen.
+ * @param {Review} review
+ * @param {boolean} folded
+ */
 export function fold(review, folded) {
   review.parts.element.toggleAttribute('data-folded', folded);
   review.does.fold(folded);

@@ -1,7 +1,7 @@
 /**
- * @file Which card goes where. A view doesn't say which of its hidden cards is which, so a card that
- * was known stays the same element, and a card that comes to light was one of the hidden ones of
- * the place it came from.
+ * @file Which card goes where. A view doesn't say which of its hidden cards is which, so a card
+ * that was known stays the same element, and a card that comes to light was one of the hidden ones
+ * of the place it came from.
  */
 
 import { HIDDEN } from '../view.js';

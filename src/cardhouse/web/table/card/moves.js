@@ -110,7 +110,12 @@ function move(state, piece, place, goal, z, way) {
   else turnOver(state, piece, time);
 }
 
-/** Put a new piece into the middle. @param {Piece} piece @param {Layout} layout @param {number} z */
+/**
+ * Put a new piece into the middle.
+ * @param {Piece} piece
+ * @param {Layout} layout
+ * @param {number} z
+ */
 function start(piece, layout, z) {
   const { w, h } = layout.geometry,
     place = { zone: SHUFFLED, card: piece.card, x: w / 2, y: h / 2, up: false };

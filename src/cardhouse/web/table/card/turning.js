@@ -19,7 +19,11 @@ const EDGE = { scale: '0.02 1' },
 /** True while a card is halfway round. @param {CardState} state */
 export const isTurning = ({ pieces }) => pieces.some((piece) => piece.turning > 0);
 
-/** A piece lies as it should: tell those who waited for it. @param {CardState} state @param {Piece} piece */
+/**
+ * A piece lies as it should: tell those who waited for it.
+ * @param {CardState} state
+ * @param {Piece} piece
+ */
 function turned(state, piece) {
   piece.turning -= 1;
   paint(piece);
