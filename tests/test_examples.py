@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "cardhouse"
-DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 # What somebody meets first has examples enough to be learnt from.
 FEWEST = 50
 
@@ -21,7 +20,9 @@ def examples() -> Iterator[doctest.DocTest]:
     for path in sorted(PACKAGE.rglob("*.py")):
         name = ".".join(["cardhouse", *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            said = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
+            if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+                continue
+            said = ast.get_docstring(node)
             if said and ">>>" in said:
                 what = name if isinstance(node, ast.Module) else f"{name}.{node.name}"
                 given = {"__name__": name, **vars(__import__(name, fromlist=["*"]))}

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import cardhouse
 from cardhouse import Action, BadRecord, Chance, Unreadable
 from cardhouse.engine import record as records
-from cardhouse.engine.game import MAX_STEPS
+from cardhouse.engine.game import MOST_STEPS
 from cardhouse.engine.options import switch
 from cardhouse.engine.record import LONGEST_LINE, MOST_LINES, MOST_NOTES, Entry, Record, read_record, state_hash
 from cardhouse.engine.registry import game_class
@@ -190,8 +190,8 @@ def test_a_record_is_played_once(ask: object) -> None:
 
 
 def test_the_longest_record_can_be_read_and_a_longer_one_is_refused() -> None:
-    longest = written(int(MAX_STEPS), 1)
-    assert len(read_record(longest).entries) == MAX_STEPS
+    longest = written(int(MOST_STEPS), 1)
+    assert len(read_record(longest).entries) == MOST_STEPS
     assert damaged(longest + "\n" * MOST_LINES) == "record.lines"
     assert len(read_record(written(1, MOST_NOTES)).entries[0].notes) == MOST_NOTES
     assert damaged(written(1, MOST_NOTES + 1)) == "record.notes"

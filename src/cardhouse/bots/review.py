@@ -17,7 +17,7 @@ from ..engine.view import View
 from ..engine.words import Reason, say
 from .advice import SURE, VERIFYING, WORLDS, advise, adviser_of, behind, chance_of, reasons_against, within
 from .bot import Bot
-from .lines import Playing, Step, lines_of, mean_and_error
+from .lines import NextAction, Playing, lines_of, mean_and_error
 
 # A mean, with its standard error.
 Estimate = tuple[float, float]
@@ -88,7 +88,7 @@ def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:
         game = after.copy()
 
 
-def strong_players(view: View, quick: Step, bots: Sequence[Bot], horizon: int) -> Step:
+def strong_players(view: View, quick: NextAction, bots: Sequence[Bot], horizon: int) -> NextAction:
     """These bots, one for each seat, for this many actions after the one in question, quick players after that."""
 
     def step(game: Game, chance: Chance) -> tuple[int, int]:

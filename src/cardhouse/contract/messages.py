@@ -174,13 +174,13 @@ class Pause(Message, tag="pause"):
     on: bool
 
 
-class Pace(Message, tag="pace"):
+class SetPace(Message, tag="pace"):
     """Let the cats play at another pace, one of `Paces`. For the host, or one alone."""
 
     pace: str
 
 
-class Match(Message, tag="match"):
+class BeginMatch(Message, tag="match"):
     """Begin a match with the next deal: the best of this many games, 0 for none. For the host, or one alone."""
 
     best_of: Whole
@@ -232,7 +232,7 @@ class Pong(Message, tag="pong"):
 
 
 # What the host decides, and the others by a majority.
-Decision = Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust
+Decision = Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust
 FromPerson = (
     Act
     | Slap
@@ -250,8 +250,8 @@ FromPerson = (
     | Nudge
     | Say
     | Pause
-    | Pace
-    | Match
+    | SetPace
+    | BeginMatch
     | Rematch
     | React
     | Hint

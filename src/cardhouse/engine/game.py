@@ -27,9 +27,9 @@ from .state import Shared, comparable_state, restored, set_state, state_of
 from .view import Timer, View, plain_fields
 from .zone import Zone
 
-MAX_ACTIONS: Final[i64] = 10000
+MOST_ACTIONS: Final[i64] = 10000
 # Slaps that do nothing are no actions in this sense; but a game of nothing else has to end too.
-MAX_STEPS: Final[i64] = 100000
+MOST_STEPS: Final[i64] = 100000
 # No game has as many.
 MOST_SEATS: Final = 1000
 NO_ACTIONS: Final = Actions(vec[i64]())
@@ -230,12 +230,12 @@ class Game:
             self.do_timer()
         else:
             self.do(seat, code)
-        if self.step >= MAX_ACTIONS and self.result is None and self.too_long():
+        if self.step >= MOST_ACTIONS and self.result is None and self.too_long():
             self.draw("reason.too_long")
 
     def too_long(self) -> bool:
         """True if it has gone on long enough to be a draw."""
-        return self.step - self.idle_slaps >= MAX_ACTIONS or self.step >= MAX_STEPS
+        return self.step - self.idle_slaps >= MOST_ACTIONS or self.step >= MOST_STEPS
 
     @property
     def timer(self) -> Timer | None:

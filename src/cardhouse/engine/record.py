@@ -54,7 +54,7 @@ from .action import Action, action_texts, parse_action
 from .cards import cards_text
 from .errors import BadRecord, CardhouseError, Unreadable
 from .event import Events
-from .game import MAX_STEPS, Game
+from .game import MOST_STEPS, Game
 from .outcome import Outcome
 from .registry import new
 from .shuffle import Shuffle, commit
@@ -65,7 +65,7 @@ STATE_HASH = "2:"
 REDEALT = "redealt"
 
 # A reader accepts every record of a game that Cardhouse can play, with a note to each action, and not much more.
-MOST_LINES = int(MAX_STEPS) * 5 // 2
+MOST_LINES = int(MOST_STEPS) * 5 // 2
 MOST_NOTES = 100
 LONGEST_LINE = 5000
 LONGEST_NAME = 200

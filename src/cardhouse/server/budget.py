@@ -31,6 +31,10 @@ class Rate:
     every: float
 
 
+# More than anybody can use up.
+UNLIMITED = Rate(1 << 40, 1e-9)
+
+
 class Buckets:
     """A token bucket for each key: `take` refuses who has used theirs up. Its memory is bounded."""
 

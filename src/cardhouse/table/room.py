@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING
 
 from ..contract.messages import (
     Awaited,
+    BeginMatch,
     Clock,
     Cover,
     Decision,
-    Match,
     Member,
     Motion,
-    Pace,
     Propose,
     Remove,
+    SetPace,
     Start,
     Tally,
 )
@@ -51,7 +51,7 @@ MOST_WATCHERS_TOLD = 20
 # What can be put to the vote although the host is here.
 ANYTIME = (Propose, Cover, Clock)
 # What somebody hears who wants what the host decides.
-ONLY_THE_HOST = {Pace: "refused.table.pace", Match: "refused.table.match"}
+ONLY_THE_HOST = {SetPace: "refused.table.pace", BeginMatch: "refused.table.match"}
 
 
 @lru_cache(50_000)

@@ -416,7 +416,7 @@ export const USUAL_SETTINGS = {
 
 /**
  * Let the cats play at another pace, one of `Paces`. For the host, or one alone.
- * @typedef {object} Pace
+ * @typedef {object} SetPace
  * @property {'pace'} t
  * @property {string} pace
  */
@@ -424,7 +424,7 @@ export const USUAL_SETTINGS = {
 /**
  * Begin a match with the next deal: the best of this many games, 0 for none. For the host, or one
  * alone.
- * @typedef {object} Match
+ * @typedef {object} BeginMatch
  * @property {'match'} t
  * @property {number} best_of
  */
@@ -525,7 +525,7 @@ export const USUAL_SETTINGS = {
  * @typedef {object} Motion
  * @property {number} id
  * @property {string} by
- * @property {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} what
+ * @property {Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust} what
  * @property {string[]} yes
  * @property {string[]} no
  * @property {string[]} awaits
@@ -1192,12 +1192,13 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * @typedef {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} Decision
+ * @typedef {Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust}
+ *   Decision
  */
 
 /**
  * @typedef {Act | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host | Adjust
- *   | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Undo | Remove |
+ *   | Vote | Nudge | Say | Pause | SetPace | BeginMatch | Rematch | React | Hint | Undo | Remove |
  *   Contribute | Pong} FromPerson
  */
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...bots.advice import Adviser
 from ...bots.bot import Bot
-from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
+from ...bots.lines import Happening, Line, NextAction, Playing, Verifying, held_after
 from ...bots.search import Search
 from ...build import running
 from ...engine.action import TAKE, Action, verb_of
@@ -42,7 +42,7 @@ def look(view: View, chance: Chance, worlds: int) -> Search:
     return search(view, chance, worlds * CLOSER, nodes=NODES)
 
 
-def players(view: View) -> Step:
+def players(view: View) -> NextAction:
     def step(game: Game, chance: Chance) -> tuple[int, int]:
         assert isinstance(game, Durak)
         seat = mover(game)

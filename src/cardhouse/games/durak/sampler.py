@@ -12,7 +12,7 @@ from ...engine.cards import HIDDEN, RANK_CARDS, SUIT_CARDS, count, parse_card, s
 from ...engine.chance import Chance
 from ...engine.checks import Facts, check_cards, impossible, number_in, seat_in
 from ...engine.deals import FACTORIAL
-from ...engine.game import MAX_STEPS, Sampler, Setup
+from ...engine.game import MOST_STEPS, Sampler, Setup
 from ...engine.view import View
 from .memory import MOST_WAYS, ROW, Start
 from .rules import NOBODY, Durak
@@ -31,7 +31,7 @@ class DurakSampler(Sampler):
         if not game.deck & set_of([game.open_trump]):
             raise impossible(view, "open_trump")
         game.trumps = game.deck & SUIT_CARDS[game.open_trump // 13]
-        game.round = facts.number("round", 0, MAX_STEPS)
+        game.round = facts.number("round", 0, MOST_STEPS)
         game.attacker = view.roles["attacker"]
         game.defender = view.roles["defender"]
         game.co_attacker = view.roles.get("co_attacker", NOBODY)

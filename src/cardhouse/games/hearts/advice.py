@@ -7,7 +7,7 @@ from itertools import islice
 
 from ...bots.advice import Adviser
 from ...bots.bot import Bot
-from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
+from ...bots.lines import Happening, Line, NextAction, Playing, Verifying, held_after
 from ...build import running
 from ...engine.action import PASS, PLAY, Action
 from ...engine.cards import ALL_CLUBS, ALL_DIAMONDS, ALL_HEARTS, ALL_SPADES, BIT, parse_card
@@ -33,7 +33,7 @@ SOON = 3
 MILLISECONDS = None if running() == "compiled" else 1500.0
 
 
-def players(view: View) -> Step:
+def players(view: View) -> NextAction:
     """The seat itself plays with little chance in it, the others with more."""
     mine, others = TunedPolicy(30), TunedPolicy(100)
     known = HeartsSampler(view).known

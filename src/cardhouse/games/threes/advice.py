@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...bots.advice import Adviser
 from ...bots.bot import Bot
-from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
+from ...bots.lines import Happening, Line, NextAction, Playing, Verifying, held_after
 from ...engine.action import Action
 from ...engine.cards import BIT, RANK_CARDS, RANKS, count
 from ...engine.chance import Chance
@@ -35,7 +35,7 @@ def best_value(view: View) -> float:
     return 1.0 / (view.seats - 1)
 
 
-def players(view: View) -> Step:
+def players(view: View) -> NextAction:
     def step(game: Game, chance: Chance) -> tuple[int, int]:
         assert isinstance(game, Threes)
         seat = mover(game)
