@@ -179,10 +179,10 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     _mend,
     # A room may go on with another game: that outlines a table too.
     "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
-    # Several devices of one person, codes for more of them, and recovery words.
+    # Several devices of one person, codes for more of them, recovery words and passkeys.
     """
     CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
-                                     at REAL NOT NULL);
+                                     at REAL NOT NULL, public TEXT NOT NULL DEFAULT '');
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     # What is a person's own: exercises, rated games.
@@ -510,15 +510,16 @@ class SqliteStorage:
 
     async def keep_key(self, key: Key) -> None:
         await self._write(
-            ("DELETE FROM keys WHERE kind = 'code' AND at < ?", (time.time(),)),
+            ("DELETE FROM keys WHERE kind IN ('code', 'challenge') AND at < ?", (time.time(),)),
             (
-                "INSERT OR REPLACE INTO keys (id, person, kind, name, at) VALUES (?, ?, ?, ?, ?)",
-                (key.id, key.person, key.kind, key.name, key.at),
+                "INSERT OR REPLACE INTO keys (id, person, kind, name, at, public) VALUES (?, ?, ?, ?, ?, ?)",
+                (key.id, key.person, key.kind, key.name, key.at, key.public),
             ),
         )
 
-    async def drop_keys(self, person: str, kind: str) -> None:
-        await self._write(("DELETE FROM keys WHERE person = ? AND kind = ?", (person, kind)))
+    async def drop_keys(self, person: str, kind: str, name: str = "") -> None:
+        sql = "DELETE FROM keys WHERE person = ? AND kind = ? AND ? IN ('', id)"
+        await self._write((sql, (person, kind, name)))
 
     async def forget_results(self, person: str) -> None:
         await self._write(
@@ -566,11 +567,12 @@ class SqliteStorage:
         return Person(*rows[0]) if rows else None
 
     async def find_key(self, name: str) -> Key | None:
-        rows = await self._read(lambda: self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = ?", name))
+        sql = "SELECT id, person, kind, name, at, public FROM keys WHERE id = ?"
+        rows = await self._read(lambda: self._rows(sql, name))
         return Key(*rows[0]) if rows else None
 
     async def keys_of(self, person: str) -> list[Key]:
-        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = ? ORDER BY at, id"
+        sql = "SELECT id, person, kind, name, at, public FROM keys WHERE person = ? ORDER BY at, id"
         return [Key(*row) for row in await self._read(lambda: self._rows(sql, person))]
 
     async def outlines(self) -> list[Outline]:
