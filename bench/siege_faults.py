@@ -172,8 +172,12 @@ def late_pongs(house: Besieged) -> str:
     from bench.slaps import Habits, run, virtual_setting
 
     found = run(virtual_setting([Habits(0), Habits(0, claims="late", slow_pongs=165)], SLAPS))
-    flags = ", ".join(f"{flag} {100 * times / found.judged[1]:.0f} %" for flag, times in sorted(found.flags.items()))
-    return f"won {100 * found.judged[1] / found.slaps:.0f} % of {found.slaps} slaps, flagged: {flags or 'never'}"
+    won = found.judged[1]
+    # Each flag with the seat of who is flagged.
+    flags = ", ".join(
+        f"{flag[:-2]} {100 * times / won:.0f} %" for flag, times in found.flags.items() if flag[-1] == "1"
+    )
+    return f"won {100 * won / found.slaps:.0f} % of {found.slaps} slaps, flagged: {flags or 'never'}"
 
 
 def frozen_node(house: Besieged) -> str:
