@@ -11,7 +11,7 @@ import { back, go, query } from '../router.js';
 import { settings } from '../state/settings.js';
 import { listen } from '../table/keyboard.js';
 import { showKeys } from '../table/keys.js';
-import { actionInWords, say } from '../words.js';
+import { say } from '../words.js';
 import { askPuzzle, question } from './asked.js';
 
 /** @typedef {import('../types.js').PuzzleTask} PuzzleTask */
@@ -54,8 +54,8 @@ function verdictWords({ right, late }, milliseconds) {
 }
 
 /** The right action in words. @param {PuzzleAnswer} answer */
-const answerWords = ({ answers: [first] }) =>
-  first ? say('page.puzzle.answer', { action: actionInWords(first) }) : say('page.puzzle.leave');
+export const answerWords = ({ answers: [first] }) =>
+  first ? say('page.puzzle.answer', { action: first }) : say('page.puzzle.leave');
 
 /**
  * Solve puzzles of a game in a place; returns how to leave it.
