@@ -1,4 +1,4 @@
-/** @file What a puzzle or an exercise says was right names its cards whole: with their suits, and tens. */
+/** @file What was right, in a puzzle or an exercise, names its cards whole: suits, and tens. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -17,8 +17,7 @@ import { openPanel } from './panels.js';
  */
 export function triedWords({ action, found, left, move = null, unit }, names) {
   if (!move) return say('page.try.unweighed', { action });
-  if (found)
-    return [say('page.try.found', { action }), whyWords(move, unit, names)].join(' ');
+  if (found) return [say('page.try.found', { action }), whyWords(move, unit, names)].join(' ');
   const cost = say(`page.try.wrong.${unit}`, { action, cost: shown(move.cost, unit) });
   if (!left) return [cost, whyWords(move, unit, names)].join(' ');
   return `${cost} ${say('page.try.left', { count: left })}`;
