@@ -38,4 +38,5 @@ SPEC = GameSpec(
     learning=Learning((one_rank(ATTACK), one_rank(FORWARD), pairs(BEAT), alone(TAKE), alone(DONE)), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1280, 30), "medium": (1500, 30), "hard": (1509, 30), "expert": (1552, 30)},
 )

@@ -55,4 +55,5 @@ SPEC = GameSpec(
     learning=Learning((cards(PLAY, PASS),), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1334, 30), "medium": (1500, 30), "hard": (1671, 31), "expert": (1793, 41)},
 )

@@ -24,4 +24,5 @@ SPEC = GameSpec(
     learning=Learning((alone(TURN), alone(SLAP)), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1360, 32), "medium": (1500, 30), "hard": (1636, 31), "expert": (1822, 51)},
 )

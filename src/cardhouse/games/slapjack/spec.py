@@ -24,4 +24,5 @@ SPEC = GameSpec(
     learning=Learning((alone(TURN), alone(SLAP)), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1214, 52), "medium": (1500, 30), "hard": (1798, 46), "expert": (2220, 81)},
 )

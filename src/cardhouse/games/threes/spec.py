@@ -28,4 +28,5 @@ SPEC = GameSpec(
     ),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1305, 30), "medium": (1500, 30), "hard": (1765, 39), "expert": (1988, 77)},
 )
