@@ -38,7 +38,7 @@ def add_to(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.share <= 1:
-        raise BadSetup("setup.bench5.share", share=repr(arguments.share)[:40])
+        raise BadSetup("setup.benchmark", share=repr(arguments.share)[:40])
     if arguments.jobs is not None and arguments.jobs < 1:
         raise BadSetup("setup.arena.jobs", jobs=arguments.jobs)
     bar = Bar(sys.stderr)
@@ -54,13 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
 def report(bench: Bench) -> str:
     """The results in words and a table."""
     baselines = list(dict.fromkeys(one.baseline for each in bench.games for one in each.against))
-    head = [say(f"bench5.column.{name}", {}) for name in ("game", "score", "exploited")]
+    head = [say(f"benchmark.column.{name}", {}) for name in ("game", "score", "exploited")]
     rows = [[head[0], head[1], *baselines, head[2]], *(row_of(each, baselines) for each in bench.games)]
-    rows.append([say("bench5.all", {}), percent(bench.score), *[""] * len(baselines), ""])
-    lines = [say("bench5.heading", {"version": VERSION, "bot": bench.bot})]
+    rows.append([say("benchmark.all", {}), percent(bench.score), *[""] * len(baselines), ""])
+    lines = [say("benchmark.heading", {"version": VERSION, "bot": bench.bot})]
     if bench.share < 1:
-        lines.append(say("bench5.part", {"share": percent(bench.share)}))
-    return "\n".join([*lines, "", *table(rows), "", say("bench5.note", {})])
+        lines.append(say("benchmark.part", {"share": percent(bench.share)}))
+    return "\n".join([*lines, "", *table(rows), "", say("benchmark.note", {})])
 
 
 def row_of(measured: Measured, baselines: list[str]) -> list[str]:
