@@ -99,7 +99,7 @@ def install(done: Callable[[], str | None], *packages: str) -> str | None:
 
 @contextmanager
 def one_at_a_time(what: str = "browser") -> Iterator[None]:
-    """Whoever else wants to do the same at the same time waits; `TimeoutError` if that takes too long."""
+    """Makes others who want to do the same wait; `TimeoutError` if that takes too long."""
     import fcntl
 
     with (Path(tempfile.gettempdir()) / f"cardhouse-{what}.lock").open("w") as lock:
