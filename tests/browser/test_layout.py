@@ -299,7 +299,6 @@ def test_what_opens_over_a_table_of_friends_with_long_names(language: str, visit
         page.wait_for_selector("dialog[open]:not(.panel-menu)")
         found[what] = at_all_sizes(anna)
         close()
-    found["table"] = at_all_sizes(anna, table=True)
     assert {what: wrong for what, wrong in found.items() if wrong} == {}
 
 

@@ -101,6 +101,11 @@ export function goingOn({ ask, exercises, failed }) {
     el('p', { class: 'now-none' }, say('page.home.line')),
     lines,
   );
+  const known = recall('going_on', null),
+    expected = Number(known ?? 0);
+  // Nobody has exercises who was never here: the first card comes a request sooner.
+  const first = known === null;
+  if (first) remember('going_on', 0);
   /** @type {Unfinished[]} newest first */
   let mine = [];
   let waits = 0;
@@ -173,14 +178,14 @@ export function goingOn({ ask, exercises, failed }) {
 
   /** Ask what goes on, and show it. */
   async function refresh() {
-    const [tables, practice] = await Promise.all([ask(), exercises().catch(() => null)]);
+    const practice = first ? null : exercises().catch(() => null),
+      tables = await ask();
     mine = tables.filter(({ lesson }) => !lesson).sort((a, b) => rank(b) - rank(a));
-    waits = practice?.waiting.length ?? 0;
+    waits = (await practice)?.waiting.length ?? 0;
     remember('going_on', mine.length + (waits ? 1 : 0));
     draw();
   }
 
-  const expected = Number(recall('going_on', 0));
   const kept = Math.max(1, Math.min(rows(), Math.ceil(expected / columns())));
   place.style.setProperty('--kept', String(kept));
   draw();
