@@ -379,3 +379,17 @@ def test_a_short_text_within_or_behind_another_frame_keeps_its_place(tmp_path: P
         assert here.gone
 
     with_house(tmp_path, check)
+
+
+def test_what_is_said_right_before_a_close_is_heard(tmp_path: Path) -> None:
+    """Who leaves says so and hangs up: a network makes one packet of both."""
+
+    async def check(fuzzer: Fuzzer) -> None:
+        goes, stays = line(fuzzer), line(fuzzer, cookie=f"cardhouse={SECRETS[1]}")
+        await until(lambda: "welcome" in goes.kinds and "welcome" in stays.kinds)
+        said, close = Frame(Opcode.TEXT, b'{"t":"say","phrase":"hello"}'), Frame(Opcode.CLOSE, b"\x03\xe8")
+        goes.say_bytes(said.serialize(mask=True) + close.serialize(mask=True))
+        assert goes.gone
+        await until(lambda: "said" in stays.kinds)
+
+    with_house(tmp_path, check)
