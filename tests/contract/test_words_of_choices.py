@@ -11,7 +11,7 @@ import pytest
 import cardhouse
 from cardhouse.bots.cats import CATS
 from cardhouse.bots.levels import LEVELS, NAMES, STRENGTHS, STRONGEST_LEVEL, USUAL_LEVEL
-from cardhouse.engine.action import verbs
+from cardhouse.engine.action import READY, verbs
 from cardhouse.engine.words import catalogue, languages
 from cardhouse.games import spec
 from cardhouse.games.slapping.reflexes import LEVEL_REFLEXES
@@ -37,10 +37,10 @@ def choices() -> dict[str, tuple[str, ...]]:
 
 
 def without_words(texts: dict[str, str], known: dict[str, tuple[str, ...]]) -> list[str]:
-    """The keys of choices, levels and verbs that have no text."""
+    """The keys of choices, levels and verbs of the house that have no text."""
     wanted = [f"{said}.{one}" for name, kinds in known.items() for said in SAID[name] for one in kinds]
     wanted += [f"page.level.{level}" for level in NAMES] + [f"page.stats.against.{level}" for level in LEVELS]
-    wanted += [f"page.do.{verb.name}" for verb in verbs().values()]
+    wanted += [f"page.do.{verb.name}" for code, verb in verbs().items() if code <= READY]
     return [key for key in wanted if not texts.get(key)]
 
 
