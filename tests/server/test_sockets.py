@@ -183,6 +183,7 @@ def test_who_is_in_debt_is_not_read_from(tmp_path: Path, monkeypatch: pytest.Mon
     async def check(fuzzer: Fuzzer) -> None:
         here = line(fuzzer)
         await until(lambda: "welcome" in here.kinds)
+        monkeypatch.setattr("cardhouse.server.visit.CHARGED_FROM", 0.0)
         monkeypatch.setattr(here.socket.visit.lobby.guards.work, "charge", lambda *given: 0.01)
         here.say('{"t":"pong","n":1}')
         assert not here._reading
