@@ -66,7 +66,7 @@ class House:
 
 
 async def measured(kind: str, house: House, tables: int, every: float, seconds: float, first: int) -> dict[str, float]:
-    """Play at so many tables; actions a second and the waits' percentiles in milliseconds."""
+    """Play at this many tables; actions a second and the waits' percentiles in milliseconds."""
     watch = Stopwatch()
     exchange = KINDS.get(kind, OnCardhouse)
     all_tables: list[Exchange] = [exchange(watch, every) for _ in range(tables)]
@@ -141,7 +141,7 @@ def cardhouse_server(folder: Path, source: Path = SOURCE) -> Iterator[House]:
 
 @contextmanager
 def nodes(folder: Path, count: int, forwarded: bool = False) -> Iterator[House]:
-    """So many nodes with a PostgreSQL of our own, durable as usual; ``forwarded``: each table is played through another
+    """Nodes with a PostgreSQL of our own, durable as usual; ``forwarded``: each table is played through another
     node than its own."""
     from tools.postgres import Cluster
 

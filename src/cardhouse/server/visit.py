@@ -37,7 +37,7 @@ AN_ECHO = 0.00001
 CHARGED_FROM = 0.001
 
 
-class Pace:
+class Allowance:
     """How many messages somebody may send; each one too many is forgiven a limited number of times."""
 
     def __init__(self, limits: Limits) -> None:
@@ -103,7 +103,7 @@ class Visit:
         self.device = ""
         self.table: Table | None = None
         self.connection: Connection | None = None
-        self.pace = Pace(door.lobby.limits)
+        self.pace = Allowance(door.lobby.limits)
         # After what was heard last: for how many seconds nothing more should be; 0 or less: it may come.
         self.debt = 0.0
         self._uncharged = 0.0

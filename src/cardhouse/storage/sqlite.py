@@ -35,6 +35,7 @@ from ..table.log import LogEntry, entry_to_row
 from ..table.plan import TablePlan
 from . import AT_A_TIME, MOST_GAMES, NAMES_FOR, NOBODYS_GAMES_FOR, Outline, StorageError
 from .copying import PARTS, Part, Row
+from .ladder import RATINGS, climbers, kept_rating, rated
 from .receipts import Missing, Receipts
 from .rows import (
     Sweep,
@@ -69,6 +70,7 @@ RESULTS = (
     "JOIN results ON results.record = records.id WHERE {} ORDER BY at, id, seat"
 )
 OF_A_PERSON = RESULTS.format("game = ? AND id IN (SELECT record FROM results WHERE person = ?)")
+KEEP_NOTE = "INSERT OR REPLACE INTO notes (person, kind, key, data) VALUES (?, ?, ?, ?)"
 KEEP_STATISTICS = "INSERT OR REPLACE INTO statistics (person, game, against, data) VALUES (?, ?, ?, ?)"
 
 
@@ -92,6 +94,17 @@ def _count(connection: sqlite3.Connection, game: str, results: Sequence[Result])
             continue
         count(row, person, results)
         connection.execute(KEEP_STATISTICS, (*key, text_of(row)))
+
+
+def _rate(connection: sqlite3.Connection, game: str, results: Sequence[Result], at: float) -> None:
+    """Bring the ratings of those who played a finished game up to date."""
+    where = "SELECT data FROM notes WHERE person = ? AND kind = ? AND key = ?"
+    kept = {}
+    for person in climbers(results):
+        found = connection.execute(where, (person, RATINGS, game)).fetchone()
+        kept[person] = kept_rating(found[0] if found else None, game)
+    for person, now in rated(game, results, kept, at).items():
+        connection.execute(KEEP_NOTE, (person, RATINGS, game, text_of(now)))
 
 
 def _count_again(connection: sqlite3.Connection, person: str, game: str, against: str) -> None:
@@ -180,10 +193,10 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     _mend,
     # A room may go on with another game: that outlines a table too.
     "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
-    # Several devices of one person, codes for more of them, and recovery words.
+    # Several devices of one person, codes for more of them, recovery words and passkeys.
     """
     CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
-                                     at REAL NOT NULL);
+                                     at REAL NOT NULL, public TEXT NOT NULL DEFAULT '');
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     # What is a person's own: exercises, rated games.
@@ -492,6 +505,7 @@ class SqliteStorage:
                      one.face),
                 )  # fmt: skip
             _count(connection, game, results)
+            _rate(connection, game, results, now)
             for person in {one.person for one in results if one.person}:
                 _let_go_of_oldest(connection, person)
 
@@ -520,15 +534,16 @@ class SqliteStorage:
 
     async def keep_key(self, key: Key) -> None:
         await self._write(
-            ("DELETE FROM keys WHERE kind = 'code' AND at < ?", (time.time(),)),
+            ("DELETE FROM keys WHERE kind IN ('code', 'challenge') AND at < ?", (time.time(),)),
             (
-                "INSERT OR REPLACE INTO keys (id, person, kind, name, at) VALUES (?, ?, ?, ?, ?)",
-                (key.id, key.person, key.kind, key.name, key.at),
+                "INSERT OR REPLACE INTO keys (id, person, kind, name, at, public) VALUES (?, ?, ?, ?, ?, ?)",
+                (key.id, key.person, key.kind, key.name, key.at, key.public),
             ),
         )
 
-    async def drop_keys(self, person: str, kind: str) -> None:
-        await self._write(("DELETE FROM keys WHERE person = ? AND kind = ?", (person, kind)))
+    async def drop_keys(self, person: str, kind: str, name: str = "") -> None:
+        sql = "DELETE FROM keys WHERE person = ? AND kind = ? AND ? IN ('', id)"
+        await self._write((sql, (person, kind, name)))
 
     async def forget_results(self, person: str) -> None:
         await self._write(
@@ -576,11 +591,12 @@ class SqliteStorage:
         return Person(*rows[0]) if rows else None
 
     async def find_key(self, name: str) -> Key | None:
-        rows = await self._read(lambda: self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = ?", name))
+        sql = "SELECT id, person, kind, name, at, public FROM keys WHERE id = ?"
+        rows = await self._read(lambda: self._rows(sql, name))
         return Key(*rows[0]) if rows else None
 
     async def keys_of(self, person: str) -> list[Key]:
-        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = ? ORDER BY at, id"
+        sql = "SELECT id, person, kind, name, at, public FROM keys WHERE person = ? ORDER BY at, id"
         return [Key(*row) for row in await self._read(lambda: self._rows(sql, person))]
 
     async def outlines(self) -> list[Outline]:
