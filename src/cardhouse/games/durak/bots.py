@@ -7,6 +7,7 @@ from ...bots.search import Search
 from ...build import running
 from ...engine.action import Action
 from ...engine.chance import Chance
+from ...engine.game import Game
 from ...engine.view import View
 from .policy import pick
 from .sampler import DurakSampler
@@ -97,6 +98,13 @@ class Searcher(Bot):
         if (last := going_out(view)) is not None:
             return last
         return steady(self.search(view, every=False), plain(view), self.caution)
+
+    def weighs(self, view: View) -> Search | None:
+        return self.search(view)
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        fitting, chance = DurakSampler(view), self.chance(view)
+        return [fitting.game(chance) for _ in range(count)]
 
     def search(self, view: View, every: bool = True) -> Search:
         """Return what it thinks of each action; to play it need not solve every one."""

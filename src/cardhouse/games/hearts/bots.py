@@ -16,14 +16,16 @@ from ...bots.search import Search, Valued
 from ...engine.action import PASS, PLAY, Action
 from ...engine.cards import BIT, cards_in
 from ...engine.chance import Chance
+from ...engine.game import Game
 from ...engine.view import View
+from .beliefs import Beliefs
 from .pass_search import PassSearch
 from .playout import Worth
 from .policy import GreedyPolicy, Policy
 from .rules import POINTS, Hearts
 from .sampler import HeartsSampler
 from .search import Candidate, CardSearch
-from .tree_search import LONG, TreeSearch
+from .tree_search import LONG, TRUST, TreeSearch
 from .tuned_policy import TunedPolicy
 
 # However many worlds are asked for, in each a card gets so many simulations.
@@ -101,6 +103,13 @@ class SearchingHearts(Bot):
             return view.legal[0]
         return self.search(view, self.chance(view)).best
 
+    def weighs(self, view: View) -> Search | None:
+        return self.search(view, self.chance(view))
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        fitting, chance = HeartsSampler(view), self.chance(view)
+        return [fitting.game(chance) for _ in range(count)]
+
     def search(self, view: View, chance: Chance, worlds: int | None = None) -> Search:
         """What each likely choice is worth: by how many points the seat will do better than the others on average.
 
@@ -143,6 +152,21 @@ class ExpertHearts(SearchingHearts):
     gifts = 16
     pass_worlds = 320
     clock = staticmethod(perf_counter)
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        if view.phase == "pass":
+            return super().imagines(view, count)
+        chance = self.chance(view)
+        beliefs = Beliefs(HeartsSampler(view), seat_of(view), TRUST)
+        beliefs.steps = self.steps
+        seconds = LONG if self.milliseconds is None else self.milliseconds / 1000
+        beliefs.sample(self.samples, self.clock() + 0.2 * seconds, self.clock, chance)
+        found: list[Game] = []
+        while len(found) < count:
+            found.append(beliefs.draw(chance))
+            # As the search goes on after each world.
+            chance.split()
+        return found
 
     def search(self, view: View, chance: Chance, worlds: int | None = None) -> Search:
         seconds = LONG if self.milliseconds is None else self.milliseconds / 1000

@@ -10,6 +10,7 @@ import { button, drawn, el, setText } from '../dom.js';
 import { askFork, forkTo } from '../parts/forks.js';
 import { ago } from '../parts/going_on.js';
 import { copyText, head, problemLine, saveFile } from '../parts/head.js';
+import { lookInto, moveAt } from '../replay/glass.js';
 import { createPlayer } from '../replay/player.js';
 import { createStage } from '../replay/stage.js';
 import { turningPoints } from '../replay/turning.js';
@@ -225,6 +226,13 @@ function show(place, replay, id, text) {
     await askFork({ id, text }, names, step, eye ?? view.turn[0] ?? 0);
   }
 
+  /** What the cat of the move shown could see and thought. */
+  function lookIntoCat() {
+    player.pause();
+    const number = moveAt(steps, player.at());
+    if (number) void lookInto({ id, text }, number, names);
+  }
+
   async function share() {
     const wanted = new URLSearchParams({
       ...(player.at() ? { at: String(player.at()) } : {}),
@@ -277,6 +285,7 @@ function show(place, replay, id, text) {
           toggle,
           small('page.replay.step_on', 'next', () => player.on()),
           small('page.replay.turning_on', 'step-forward', () => nextPoint(1)),
+          small('page.glass.ask', 'cat', lookIntoCat),
         ),
         count,
         speed,
