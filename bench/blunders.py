@@ -19,6 +19,7 @@ import cardhouse
 from cardhouse import Action, View
 from cardhouse.bots import LEVELS, make_bot
 from cardhouse.engine.cards import RANKS, Card, parse_card
+from cardhouse.engine.zone import Zone
 
 # Whether the chance for a blunder was there, and what it is made of among what may be done.
 Blunder = Callable[[View], Callable[[Action], bool] | None]
@@ -30,8 +31,13 @@ def rank(card: Card) -> int:
     return RANKS.index(card.rank)
 
 
+def place(view: View, name: str, seat: int | None = None) -> Zone:
+    """A zone that the game has: a blunder told by one of another game would never be seen."""
+    return next(zone for zone in view.zones if (zone.name, zone.seat) == (name, seat))
+
+
 def zone(view: View, name: str, seat: int | None = None) -> list[Card]:
-    return [Card(card) for card in view.zone(name, seat).known]
+    return [Card(card) for card in place(view, name, seat).known]
 
 
 # Hearts.
@@ -182,7 +188,7 @@ def trump(view: View) -> str:
 
 
 def stock(view: View) -> bool:
-    return bool(view.zone("stock").cards)
+    return bool(place(view, "stock").cards)
 
 
 def is_trump(view: View, action: Action) -> bool:
@@ -195,7 +201,7 @@ def may(view: View, verb: str) -> list[Action]:
 
 def opening(view: View) -> list[Action]:
     """What may be led; nothing if the round has begun."""
-    return [] if may(view, "done") or view.zone("attacks").cards else may(view, "attack")
+    return [] if may(view, "done") or place(view, "attacks").cards else may(view, "attack")
 
 
 def leads_trump(view: View) -> Callable[[Action], bool] | None:
@@ -253,7 +259,7 @@ def takes_what_is_cheap(view: View) -> Callable[[Action], bool] | None:
     """Takes a single card early that a plain card up to the ten beats."""
     cheap = [action for action in may(view, "beat") if action.cards[1].suit != trump(view)]
     cheap = [action for action in cheap if rank(action.cards[1]) <= RANKS.index("T")]
-    single = len(view.zone("attacks").cards) == 1
+    single = len(place(view, "attacks").cards) == 1
     return (lambda action: action.verb == "take") if cheap and single and stock(view) else None
 
 
@@ -266,7 +272,7 @@ def forwards_with_trump(view: View) -> Callable[[Action], bool] | None:
 def does_not_go_out(view: View) -> Callable[[Action], bool] | None:
     """Keeps its last card, though it could lay it and there is no stock."""
     assert view.seat is not None
-    last = len(view.zone("hand", view.seat).cards) == 1 and may(view, "attack") and may(view, "done")
+    last = len(place(view, "hand", view.seat).cards) == 1 and may(view, "attack") and may(view, "done")
     return (lambda action: action.verb == "done") if last and not stock(view) else None
 
 
@@ -286,7 +292,7 @@ def wastes(which: str, most: int) -> Blunder:
 
     def told(view: View) -> Callable[[Action], bool] | None:
         bad = {action for action in plays(view) if action.cards[0].rank == which}
-        small = len(view.zone("pile").cards) <= most
+        small = len(place(view, "discard").cards) <= most
         low = [action for action in ordinary(view) if rank(action.cards[0]) <= RANKS.index("J")]
         return (lambda action: action in bad) if bad and small and low and drawing(view) else None
 
@@ -294,7 +300,7 @@ def wastes(which: str, most: int) -> Blunder:
 
 
 def drawing(view: View) -> bool:
-    return bool(view.zone("stock").cards)
+    return bool(place(view, "draw").cards)
 
 
 def plays_high(view: View) -> Callable[[Action], bool] | None:
@@ -320,7 +326,7 @@ def splits_low_pair(view: View) -> Callable[[Action], bool] | None:
 
 def keeps_the_burning_card(view: View) -> Callable[[Action], bool] | None:
     """Doesn't burn a pile of five cards and more by the fourth of a rank."""
-    pile = zone(view, "pile")
+    pile = zone(view, "discard")
     top = 0
     while top < len(pile) and pile[-1 - top].rank == pile[-1].rank:
         top += 1
@@ -330,7 +336,7 @@ def keeps_the_burning_card(view: View) -> Callable[[Action], bool] | None:
 
 
 def takes_of_its_own_will(view: View) -> Callable[[Action], bool] | None:
-    large = len(view.zone("pile").cards) > 3
+    large = len(place(view, "discard").cards) > 3
     return (lambda action: action.verb == "pickup") if may(view, "pickup") and plays(view) and large else None
 
 
@@ -346,7 +352,7 @@ def strands_itself(view: View) -> Callable[[Action], bool] | None:
 
 def alone(view: View) -> bool:
     """Whether the seat holds its hand and nothing else."""
-    return not drawing(view) and not view.zone("up", view.seat).cards and not view.zone("down", view.seat).cards
+    return not drawing(view) and not place(view, "up", view.seat).cards and not place(view, "down", view.seat).cards
 
 
 def does_not_end(view: View) -> Callable[[Action], bool] | None:
@@ -405,14 +411,17 @@ BLUNDERS: dict[str, tuple[int, dict[str, Blunder]]] = {
 }
 
 
+# Taking the pile at Threes is a choice only with this option, and a deal of Hearts is enough.
+OPTIONS: dict[str, dict[str, object]] = {"threes": {"pickup": "free"}, "hearts": {"limit": 1}}
+
+
 def count(game: str, level: str, games: int, seed: int) -> tuple[Counter[str], Counter[str]]:
     """How often there was the chance for each blunder, and how often it was made."""
     seats, blunders = BLUNDERS[game]
     chances: Counter[str] = Counter()
     made: Counter[str] = Counter()
     for number in range(seed, seed + games):
-        # Taking the pile is a choice only with this option.
-        options = {"threes": {"pickup": "free"}, "hearts": {"limit": 1}}.get(game, {})
+        options = OPTIONS.get(game, {})
         playing = cardhouse.new(game, seed=number, seats=seats, options=options)
         bots = [make_bot(game, level, number * 8 + seat) for seat in range(seats)]
         while not playing.over:

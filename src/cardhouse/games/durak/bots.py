@@ -9,6 +9,7 @@ from ...engine.action import Action
 from ...engine.chance import Chance
 from ...engine.game import Game
 from ...engine.view import View
+from .calibrated import calibrated
 from .policy import pick
 from .sampler import DurakSampler
 from .search import FEW, NODES, SIMULATIONS, search
@@ -133,3 +134,6 @@ class Expert(Searcher):
     nodes = NODES
     few = FEW
     simulations = SIMULATIONS
+
+    def weighs(self, view: View) -> Search | None:
+        return calibrated(self.search(view), view)
