@@ -60,7 +60,7 @@ def taken_points(view: View) -> list[int]:
 
 
 def may_shoot(view: View) -> bool:
-    """Whether the seat has points, and nobody else has."""
+    """Return True if the seat has points, and nobody else has."""
     points = taken_points(view)
     return view.seat is not None and points[view.seat] == sum(points) > 0
 
@@ -155,7 +155,7 @@ def throws_off_low(view: View) -> Callable[[Action], bool] | None:
 
 
 def lone_shooter(view: View) -> bool:
-    """Whether another has all of the points taken, and 14 at least."""
+    """Return True if another has all of the points taken, and 14 at least."""
     points = taken_points(view)
     return any(each == sum(points) >= 14 for seat, each in enumerate(points) if seat != view.seat)
 
@@ -200,7 +200,7 @@ def may(view: View, verb: str) -> list[Action]:
 
 
 def opening(view: View) -> list[Action]:
-    """What may be led; nothing if the round has begun."""
+    """Return what may be led; nothing if the round has begun."""
     return [] if may(view, "done") or place(view, "attacks").cards else may(view, "attack")
 
 
@@ -351,7 +351,7 @@ def strands_itself(view: View) -> Callable[[Action], bool] | None:
 
 
 def alone(view: View) -> bool:
-    """Whether the seat holds its hand and nothing else."""
+    """Return True if the seat holds its hand and nothing else."""
     return not drawing(view) and not place(view, "up", view.seat).cards and not place(view, "down", view.seat).cards
 
 

@@ -80,7 +80,7 @@ class MoonHunter(ExpertHearts):
 
 @dataclass
 class Figure:
-    """What a meeting of two players came to; ``by_deal`` has each deal of a match, so each direction, apart."""
+    """The result of a meeting of two players; ``by_deal`` has each deal of a match, so each direction, apart."""
 
     title: str
     better: list[float] = field(default_factory=list)

@@ -89,7 +89,7 @@ def test_a_cat_shows_what_it_saw_and_thought_at_a_move(width: int, visit: Visit)
 
 
 def test_a_costly_move_says_what_was_better_and_why(visit: Visit) -> None:
-    """Somebody who does the first thing that is allowed at Hearts finds a way to lose points."""
+    """A player who does the first thing that is allowed at Hearts finds a way to lose points."""
     player = visit()
     page = player.page
     record = finish(page, "hearts", {"limit": 40})

@@ -8,7 +8,8 @@ import { el, setText } from '../dom.js';
 import { isSlapped, pageOf } from '../state/games.js';
 import { onChange, settings } from '../state/settings.js';
 import { createBar } from '../table/bar.js';
-import { createCards, FLIGHT } from '../table/cards.js';
+import { FLIGHT } from '../table/card/flight.js';
+import { createCards } from '../table/cards.js';
 import { createHands } from '../table/hands.js';
 import { lookAtPile } from '../table/looks.js';
 import { createMarks } from '../table/marks.js';
@@ -37,6 +38,7 @@ const tableOf = (task) => ({
   rematch_votes: [],
   open_cards: task.open,
   hints: false,
+  rated: false,
   watched_by: 0,
   host: false,
   commitment: '',
