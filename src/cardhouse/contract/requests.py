@@ -14,6 +14,7 @@ from msgspec import Meta
 from ..engine.options import Value
 from .exercises import Exercises
 from .kept import Archive, Finished, Statistics
+from .ladder import DayStreak, LadderGame
 from .messages import Status, TableInfo, Whole
 from .puzzles import DailyDeal, DailyStanding, Missed, PuzzleAnswer, PuzzleGame, PuzzleTask, PuzzleTry
 from .replays import Replay
@@ -331,6 +332,7 @@ REQUESTS = (
         ("seat",), LONGEST_RECORD,
     ),
     Request("stats", "GET", "/api/stats", "Your statistics.", list[Statistics]),
+    Request("ladder", "GET", "/api/ladder", "Your ratings, and the cats' on the same scale.", list[LadderGame]),
     Request("clear_stats", "DELETE", "/api/stats", "Clear your statistics.", Nothing),
     Request("exercises", "GET", "/api/exercises", "Your own mistakes that come back as exercises.", Exercises),
     Request("exercise", "POST", "/api/exercises/{exercise}", "Sit down at an exercise.", Made),
@@ -343,6 +345,7 @@ REQUESTS = (
     Request("missed", "GET", "/api/puzzles/missed", "Puzzles that you have not found yet.", list[Missed]),
     Request("puzzle", "GET", "/api/puzzles/{puzzle}", "A puzzle.", PuzzleTask),
     Request("try_puzzle", "POST", "/api/puzzles/{puzzle}/try", "Try a puzzle.", PuzzleAnswer, PuzzleTry),
+    Request("streak", "GET", "/api/streak", "On how many days in a row you played.", DayStreak),
     Request("dailies", "GET", "/api/daily", "Today's deals.", list[DailyDeal]),
     Request("begin_daily", "POST", "/api/daily/{game}", "A table with today's deal of a game.", Made),
     Request(

@@ -20,6 +20,7 @@ import msgspec
 from ..bots import bot_names, cat_levels, usual_level
 from ..contract.exercises import Exercise, Exercises
 from ..contract.kept import Archive, ArchivedGame, Finished, Statistics
+from ..contract.ladder import DayStreak, LadderGame
 from ..contract.messages import TableInfo
 from ..contract.puzzles import DailyDeal, DailyStanding, Missed, PuzzleAnswer, PuzzleGame, PuzzleTry
 from ..contract.requests import (
@@ -58,7 +59,7 @@ from ..engine.registry import game_class
 from ..games import GameSpec, games
 from ..names import plain_name
 from ..storage import FOREVER
-from . import exercises
+from . import exercises, ladder
 from .archive import archive, keep, proven
 from .forks import ForkWish, taken_up, taken_up_as_known
 from .limits import payers_of
@@ -579,6 +580,12 @@ class Api:
         except ValueError:
             day = today
         return await self.trials.standing(person, request.path_params["game"], day)
+
+    async def ladder(self, request: Request, person: Person) -> list[LadderGame]:
+        return await ladder.ladder(self.lobby.storage, person)
+
+    async def streak(self, request: Request, person: Person) -> DayStreak:
+        return await self.trials.streak(person)
 
     async def clear_stats(self, request: Request, person: Person) -> Nothing:
         await self.trials.forget(person)

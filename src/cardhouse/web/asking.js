@@ -12,6 +12,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').CreateTable} CreateTable
  * @typedef {import('./types.js').DailyDeal} DailyDeal
  * @typedef {import('./types.js').DailyStanding} DailyStanding
+ * @typedef {import('./types.js').DayStreak} DayStreak
  * @typedef {import('./types.js').Device} Device
  * @typedef {import('./types.js').DeviceCode} DeviceCode
  * @typedef {import('./types.js').Exercises} Exercises
@@ -19,6 +20,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').ForkRequest} ForkRequest
  * @typedef {import('./types.js').GameInfo} GameInfo
  * @typedef {import('./types.js').JoinRequest} JoinRequest
+ * @typedef {import('./types.js').LadderGame} LadderGame
  * @typedef {import('./types.js').ListedTable} ListedTable
  * @typedef {import('./types.js').Made} Made
  * @typedef {import('./types.js').Missed} Missed
@@ -301,6 +303,13 @@ export const reviewFile = (body, signal, asked = {}) =>
 export const stats = (house) => ask('GET', 'api/stats', undefined, house);
 
 /**
+ * Your ratings, and the cats' on the same scale.
+ * @param {House} [house]
+ * @returns {Promise<LadderGame[]>}
+ */
+export const ladder = (house) => ask('GET', 'api/ladder', undefined, house);
+
+/**
  * Clear your statistics.
  * @param {House} [house]
  * @returns {Promise<void>}
@@ -373,6 +382,13 @@ export const puzzle = (puzzle, house) =>
  */
 export const tryPuzzle = (puzzle, body, house) =>
   ask('POST', `api/puzzles/${encodeURIComponent(puzzle)}/try`, body, house);
+
+/**
+ * On how many days in a row you played.
+ * @param {House} [house]
+ * @returns {Promise<DayStreak>}
+ */
+export const streak = (house) => ask('GET', 'api/streak', undefined, house);
 
 /**
  * Today's deals.

@@ -74,6 +74,7 @@ export const USUAL_SETTINGS = {
   hints: true,
   best_of: 0,
   lesson: false,
+  rated: false,
   gone_after: 20,
 };
 
@@ -189,6 +190,7 @@ export const USUAL_SETTINGS = {
  * @property {number[]} [slaps]
  * @property {number} [team]
  * @property {boolean} [stand_in]
+ * @property {boolean} [rated]
  */
 
 /**
@@ -261,6 +263,54 @@ export const USUAL_SETTINGS = {
  * @property {ArchivedSeat[]} seats
  * @property {string} record
  * @property {string} game
+ */
+
+/**
+ * A rating after a rated game: when that ended, in seconds since the epoch, and how far off it may
+ * be.
+ * @typedef {object} RatedGame
+ * @property {number} at
+ * @property {number} rating
+ * @property {number} deviation
+ */
+
+/**
+ * A rating as it is kept: of how many ``games``, and what it was after the latest of them.
+ * @typedef {object} KeptRating
+ * @property {number} rating
+ * @property {number} deviation
+ * @property {number} volatility
+ * @property {number} [games]
+ * @property {RatedGame[]} [points]
+ */
+
+/**
+ * Where the cats of a level stand: between ``low`` and ``high`` with 95%.
+ * @typedef {object} LadderCat
+ * @property {string} level
+ * @property {number} rating
+ * @property {number} low
+ * @property {number} high
+ */
+
+/**
+ * Somebody's rating in a game after so many rated ``games``.
+ * @typedef {object} LadderGame
+ * @property {string} game
+ * @property {number} games
+ * @property {number} left
+ * @property {Strength | null} strength
+ * @property {RatedGame[]} points
+ * @property {LadderCat[]} cats
+ */
+
+/**
+ * On how many days in a row somebody played a deal of the day or a puzzle; one missed day a week is
+ * forgiven.
+ * @typedef {object} DayStreak
+ * @property {number} days
+ * @property {boolean} today
+ * @property {boolean} spare
  */
 
 /**
@@ -597,6 +647,7 @@ export const USUAL_SETTINGS = {
  * @property {Forked | null} fork
  * @property {boolean} undo
  * @property {boolean} daily
+ * @property {boolean} rated
  */
 
 /**
@@ -990,6 +1041,7 @@ export const USUAL_SETTINGS = {
  * @property {boolean} [hints]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean} [rated]
  * @property {number} [gone_after]
  * @property {string} game
  * @property {SeatRequest[]} seats
@@ -1217,6 +1269,7 @@ export const USUAL_SETTINGS = {
  * @property {boolean} [hints]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean} [rated]
  * @property {number} [gone_after]
  */
 

@@ -16,6 +16,7 @@ export const noTable = (shown) => ({
   pause_votes: [],
   rematch_votes: [],
   hints: false,
+  rated: false,
   watched_by: 0,
   host: false,
   commitment: '',
