@@ -20,6 +20,7 @@ import msgspec
 from ..bots import bot_names, cat_levels, usual_level
 from ..contract.exercises import Exercise, Exercises
 from ..contract.kept import Archive, ArchivedGame, Finished, Statistics
+from ..contract.ladder import DayStreak, LadderGame
 from ..contract.messages import TableInfo
 from ..contract.puzzles import DailyDeal, DailyStanding, Missed, PuzzleAnswer, PuzzleGame, PuzzleTry
 from ..contract.requests import (
@@ -36,9 +37,12 @@ from ..contract.requests import (
     JoinRequest,
     ListedTable,
     Made,
+    NewPasskey,
     Nothing,
     OptionInfo,
     OwnTable,
+    PasskeyChallenge,
+    PasskeySignature,
     Person,
     ReachInfo,
     RecoveryWords,
@@ -55,7 +59,7 @@ from ..engine.registry import game_class
 from ..games import GameSpec, games
 from ..names import plain_name
 from ..storage import FOREVER
-from . import exercises
+from . import exercises, ladder
 from .archive import archive, keep, proven
 from .forks import ForkWish, taken_up, taken_up_as_known
 from .limits import payers_of
@@ -96,7 +100,8 @@ class Request:
 
     ``read`` gives the body if it has no more than this many bytes; ``gone`` returns when nobody waits any more. What is
     in ``holding`` is given back when the answer has been sent. ``gzip``: a compressed answer is understood.
-    ``device`` is the id of the browser that asks; empty where there is only one.
+    ``device`` is the id of the browser that asks; empty where there is only one. ``origin`` is the page's address, if
+    a page asks.
     """
 
     address: str
@@ -107,6 +112,7 @@ class Request:
     holding: ExitStack
     gzip: bool = False
     device: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True)
@@ -268,6 +274,23 @@ class Api:
     async def recovery_words(self, request: Request, person: Person) -> RecoveryWords:
         self._check_devices(request)
         return RecoveryWords(await self.people.words_for(person.id))
+
+    async def passkey_challenge(self, request: Request, person: Person) -> PasskeyChallenge:
+        self._check_devices(request)
+        return await self.people.challenge_for(person.id, request.device)
+
+    async def add_passkey(self, request: Request, person: Person) -> Nothing:
+        self._check_devices(request)
+        made = await self._wish(request, NewPasskey)
+        await self.people.add_passkey(person.id, request.device, made, request.origin)
+        return Nothing()
+
+    async def use_passkey(self, request: Request, person: Person) -> Person:
+        self._check_devices(request)
+        signed = await self._wish(request, PasskeySignature)
+        joined = await self.people.use_passkey(request.device, signed, request.origin)
+        self.lobby.send_off(request.device)
+        return joined
 
     async def drop_device(self, request: Request, person: Person) -> Nothing:
         self._check_devices(request)
@@ -557,6 +580,12 @@ class Api:
         except ValueError:
             day = today
         return await self.trials.standing(person, request.path_params["game"], day)
+
+    async def ladder(self, request: Request, person: Person) -> list[LadderGame]:
+        return await ladder.ladder(self.lobby.storage, person)
+
+    async def streak(self, request: Request, person: Person) -> DayStreak:
+        return await self.trials.streak(person)
 
     async def clear_stats(self, request: Request, person: Person) -> Nothing:
         await self.trials.forget(person)

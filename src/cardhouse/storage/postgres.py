@@ -19,6 +19,7 @@ from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_to_row
 from ..table.plan import TablePlan
 from . import AT_A_TIME, MOST_GAMES, NAMES_FOR, NOBODYS_GAMES_FOR, Outline, StorageError
 from .copying import PARTS, Part, Row
+from .ladder import RATINGS, climbers, kept_rating, rated
 from .rows import (
     Sweep,
     archived_from,
@@ -73,7 +74,8 @@ MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     """,
     """
     CREATE TABLE IF NOT EXISTS keys (id text COLLATE "C" PRIMARY KEY, person text COLLATE "C" NOT NULL,
-                                     kind text NOT NULL, name text NOT NULL, at double precision NOT NULL);
+                                     kind text NOT NULL, name text NOT NULL, at double precision NOT NULL,
+                                     public text NOT NULL DEFAULT '');
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     """
@@ -232,12 +234,12 @@ class PostgresStorage:
     async def finish(
         self, code: str, round_number: int, record: str, results: Sequence[Result], at: float | None = None
     ) -> None:
-        name, game = f"{code}-{round_number}", game_in(record)
+        name, game, ended = f"{code}-{round_number}", game_in(record), time.time() if at is None else at
         async with self._using() as connection, connection.transaction():
             new = await connection.fetchval(
                 "INSERT INTO records (id, code, round, game, at, mark, text) VALUES ($1, $2, $3, $4, $5, $6, $7) "
                 "ON CONFLICT DO NOTHING RETURNING true",
-                name, code, round_number, game, time.time() if at is None else at, mark_of(record), packed(record),
+                name, code, round_number, game, ended, mark_of(record), packed(record),
             )  # fmt: skip
             if not new:
                 return
@@ -251,6 +253,7 @@ class PostgresStorage:
                 ],
             )  # fmt: skip
             await _count(connection, game, results)
+            await _rate(connection, game, results, ended)
             for person in sorted({one.person for one in results if one.person}):
                 if await connection.fetchval("SELECT count(*) FROM results WHERE person = $1", person) > MOST_GAMES:
                     await connection.execute(LET_GO, person, MOST_GAMES)
@@ -284,17 +287,17 @@ class PostgresStorage:
 
     async def keep_key(self, key: Key) -> None:
         async with self._using() as connection, connection.transaction():
-            await connection.execute("DELETE FROM keys WHERE kind = 'code' AND at < $1", time.time())
+            await connection.execute("DELETE FROM keys WHERE kind IN ('code', 'challenge') AND at < $1", time.time())
             await connection.execute(
-                "INSERT INTO keys (id, person, kind, name, at) VALUES ($1, $2, $3, $4, $5) "
+                "INSERT INTO keys (id, person, kind, name, at, public) VALUES ($1, $2, $3, $4, $5, $6) "
                 "ON CONFLICT (id) DO UPDATE SET person = excluded.person, kind = excluded.kind, name = excluded.name, "
-                "at = excluded.at",
-                key.id, key.person, key.kind, key.name, key.at,
+                "at = excluded.at, public = excluded.public",
+                key.id, key.person, key.kind, key.name, key.at, key.public,
             )  # fmt: skip
         self.session.tell(device=key.id)
 
-    async def drop_keys(self, person: str, kind: str) -> None:
-        await self._do("DELETE FROM keys WHERE person = $1 AND kind = $2", person, kind)
+    async def drop_keys(self, person: str, kind: str, name: str = "") -> None:
+        await self._do("DELETE FROM keys WHERE person = $1 AND kind = $2 AND $3 IN ('', id)", person, kind, name)
 
     async def forget_results(self, person: str) -> None:
         async with self._using() as connection, connection.transaction():
@@ -368,11 +371,11 @@ class PostgresStorage:
         return Person(*rows[0]) if rows else None
 
     async def find_key(self, name: str) -> Key | None:
-        rows = await self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = $1", name)
+        rows = await self._rows("SELECT id, person, kind, name, at, public FROM keys WHERE id = $1", name)
         return Key(*rows[0]) if rows else None
 
     async def keys_of(self, person: str) -> list[Key]:
-        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = $1 ORDER BY at, id"
+        sql = "SELECT id, person, kind, name, at, public FROM keys WHERE person = $1 ORDER BY at, id"
         return [Key(*row) for row in await self._rows(sql, person)]
 
     async def outlines(self, codes: Sequence[str] | None = None) -> list[Outline]:
@@ -489,6 +492,22 @@ async def _count(connection: Any, game: str, results: Sequence[Result]) -> None:
             continue
         count(row, person, results)
         await connection.execute(f"UPDATE statistics SET data = $4 {where}", *key, text_of(row))
+
+
+async def _rate(connection: Any, game: str, results: Sequence[Result], at: float) -> None:
+    """Bring the ratings of those who played a finished game up to date; nodes that rate one person take turns."""
+    where = "WHERE person = $1 AND kind = $2 AND key = $3"
+    kept = {}
+    for person in climbers(results):
+        key = (person, RATINGS, game)
+        await connection.execute(
+            "INSERT INTO notes (person, kind, key, data) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            *key, text_of(kept_rating(None, game)),
+        )  # fmt: skip
+        found = await connection.fetchval(f"SELECT data FROM notes {where} FOR UPDATE", *key)
+        kept[person] = kept_rating(found, game)
+    for person, now in rated(game, results, kept, at).items():
+        await connection.execute(f"UPDATE notes SET data = $4 {where}", person, RATINGS, game, text_of(now))
 
 
 async def _count_again(connection: Any, person: str, game: str, against: str) -> None:

@@ -12,6 +12,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').CreateTable} CreateTable
  * @typedef {import('./types.js').DailyDeal} DailyDeal
  * @typedef {import('./types.js').DailyStanding} DailyStanding
+ * @typedef {import('./types.js').DayStreak} DayStreak
  * @typedef {import('./types.js').Device} Device
  * @typedef {import('./types.js').DeviceCode} DeviceCode
  * @typedef {import('./types.js').Exercises} Exercises
@@ -19,10 +20,14 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').ForkRequest} ForkRequest
  * @typedef {import('./types.js').GameInfo} GameInfo
  * @typedef {import('./types.js').JoinRequest} JoinRequest
+ * @typedef {import('./types.js').LadderGame} LadderGame
  * @typedef {import('./types.js').ListedTable} ListedTable
  * @typedef {import('./types.js').Made} Made
  * @typedef {import('./types.js').Missed} Missed
+ * @typedef {import('./types.js').NewPasskey} NewPasskey
  * @typedef {import('./types.js').OwnTable} OwnTable
+ * @typedef {import('./types.js').PasskeyChallenge} PasskeyChallenge
+ * @typedef {import('./types.js').PasskeySignature} PasskeySignature
  * @typedef {import('./types.js').Person} Person
  * @typedef {import('./types.js').PuzzleAnswer} PuzzleAnswer
  * @typedef {import('./types.js').PuzzleGame} PuzzleGame
@@ -103,6 +108,29 @@ export const joinDevice = (body, house) => ask('POST', 'api/devices', body, hous
  * @returns {Promise<RecoveryWords>}
  */
 export const recoveryWords = (house) => ask('POST', 'api/devices/words', undefined, house);
+
+/**
+ * What a passkey is to sign.
+ * @param {House} [house]
+ * @returns {Promise<PasskeyChallenge>}
+ */
+export const passkeyChallenge = (house) => ask('POST', 'api/passkeys/challenge', undefined, house);
+
+/**
+ * Let a passkey bring you back.
+ * @param {NewPasskey} body
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const addPasskey = (body, house) => ask('POST', 'api/passkeys', body, house);
+
+/**
+ * Make this device a passkey's.
+ * @param {PasskeySignature} body
+ * @param {House} [house]
+ * @returns {Promise<Person>}
+ */
+export const usePasskey = (body, house) => ask('POST', 'api/passkeys/use', body, house);
 
 /**
  * Let a device be yours no longer.
@@ -275,6 +303,13 @@ export const reviewFile = (body, signal, asked = {}) =>
 export const stats = (house) => ask('GET', 'api/stats', undefined, house);
 
 /**
+ * Your ratings, and the cats' on the same scale.
+ * @param {House} [house]
+ * @returns {Promise<LadderGame[]>}
+ */
+export const ladder = (house) => ask('GET', 'api/ladder', undefined, house);
+
+/**
  * Clear your statistics.
  * @param {House} [house]
  * @returns {Promise<void>}
@@ -347,6 +382,13 @@ export const puzzle = (puzzle, house) =>
  */
 export const tryPuzzle = (puzzle, body, house) =>
   ask('POST', `api/puzzles/${encodeURIComponent(puzzle)}/try`, body, house);
+
+/**
+ * On how many days in a row you played.
+ * @param {House} [house]
+ * @returns {Promise<DayStreak>}
+ */
+export const streak = (house) => ask('GET', 'api/streak', undefined, house);
 
 /**
  * Today's deals.

@@ -74,6 +74,7 @@ export const USUAL_SETTINGS = {
   hints: true,
   best_of: 0,
   lesson: false,
+  rated: false,
   gone_after: 20,
 };
 
@@ -148,14 +149,15 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery
- * ``words``.
+ * Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``, or a
+ * ``passkey``.
  * @typedef {object} Key
  * @property {string} id
  * @property {string} person
  * @property {string} kind
  * @property {string} name
  * @property {number} at
+ * @property {string} public
  */
 
 /**
@@ -188,6 +190,7 @@ export const USUAL_SETTINGS = {
  * @property {number[]} [slaps]
  * @property {number} [team]
  * @property {boolean} [stand_in]
+ * @property {boolean} [rated]
  */
 
 /**
@@ -260,6 +263,54 @@ export const USUAL_SETTINGS = {
  * @property {ArchivedSeat[]} seats
  * @property {string} record
  * @property {string} game
+ */
+
+/**
+ * A rating after a rated game: when that ended, in seconds since the epoch, and how far off it may
+ * be.
+ * @typedef {object} RatedGame
+ * @property {number} at
+ * @property {number} rating
+ * @property {number} deviation
+ */
+
+/**
+ * A rating as it is kept: of how many ``games``, and what it was after the latest of them.
+ * @typedef {object} KeptRating
+ * @property {number} rating
+ * @property {number} deviation
+ * @property {number} volatility
+ * @property {number} [games]
+ * @property {RatedGame[]} [points]
+ */
+
+/**
+ * Where the cats of a level stand: between ``low`` and ``high`` with 95%.
+ * @typedef {object} LadderCat
+ * @property {string} level
+ * @property {number} rating
+ * @property {number} low
+ * @property {number} high
+ */
+
+/**
+ * Somebody's rating in a game after so many rated ``games``.
+ * @typedef {object} LadderGame
+ * @property {string} game
+ * @property {number} games
+ * @property {number} left
+ * @property {Strength | null} strength
+ * @property {RatedGame[]} points
+ * @property {LadderCat[]} cats
+ */
+
+/**
+ * On how many days in a row somebody played a deal of the day or a puzzle; one missed day a week is
+ * forgiven.
+ * @typedef {object} DayStreak
+ * @property {number} days
+ * @property {boolean} today
+ * @property {boolean} spare
  */
 
 /**
@@ -596,6 +647,7 @@ export const USUAL_SETTINGS = {
  * @property {Forked | null} fork
  * @property {boolean} undo
  * @property {boolean} daily
+ * @property {boolean} rated
  */
 
 /**
@@ -989,6 +1041,7 @@ export const USUAL_SETTINGS = {
  * @property {boolean} [hints]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean} [rated]
  * @property {number} [gone_after]
  * @property {string} game
  * @property {SeatRequest[]} seats
@@ -1041,14 +1094,14 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * A device of yours, or your recovery words (``words``). ``here``: the one that asks; ``since``: 0
- * if unknown.
+ * A device of yours, your recovery words (``words``), or a ``passkey``.
  * @typedef {object} Device
  * @property {string} id
  * @property {string} name
  * @property {number} since
  * @property {boolean} here
  * @property {boolean} words
+ * @property {boolean} passkey
  */
 
 /**
@@ -1082,6 +1135,34 @@ export const USUAL_SETTINGS = {
  * Words that make any device yours. They are shown once and kept nowhere but in your hands.
  * @typedef {object} RecoveryWords
  * @property {string} words
+ */
+
+/**
+ * What a passkey signs next, once; ``person`` stands for you in the passkey, and for nothing
+ * anywhere else.
+ * @typedef {object} PasskeyChallenge
+ * @property {string} challenge
+ * @property {string} person
+ */
+
+/**
+ * A passkey as a browser has made it: its ``id``, its public ``key``, and what was said about it.
+ * @typedef {object} NewPasskey
+ * @property {string} id
+ * @property {string} key
+ * @property {string} client
+ * @property {string} authenticator
+ * @property {string} [device]
+ */
+
+/**
+ * What a passkey has signed, by which this device becomes one of its person's.
+ * @typedef {object} PasskeySignature
+ * @property {string} id
+ * @property {string} client
+ * @property {string} authenticator
+ * @property {string} signature
+ * @property {string} [device]
  */
 
 /**
@@ -1188,6 +1269,7 @@ export const USUAL_SETTINGS = {
  * @property {boolean} [hints]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean} [rated]
  * @property {number} [gone_after]
  */
 

@@ -25,4 +25,5 @@ SPEC = GameSpec(
     puzzles=PUZZLES,
     daily=DAILY,
     benchmark=Benchmark(2, {"greedy": 1000, "medium": 1000, "expert": 1000}),
+    ladder={"easy": (1360, 32), "medium": (1500, 30), "hard": (1636, 31), "expert": (1822, 51)},
 )

@@ -38,6 +38,7 @@ const tableOf = (task) => ({
   rematch_votes: [],
   open_cards: task.open,
   hints: false,
+  rated: false,
   watched_by: 0,
   host: false,
   commitment: '',

@@ -27,6 +27,7 @@ export const tableOf = (replay) => ({
   rematch_votes: [],
   open_cards: true,
   hints: false,
+  rated: false,
   watched_by: 0,
   host: false,
   commitment: '',
