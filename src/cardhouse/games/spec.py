@@ -110,8 +110,8 @@ class GameSpec:
     rules of the arena where they differ. ``order`` says where it stands among the games, the smallest first.
     ``usual_seats`` is how many sit down at a table if nobody has chosen; 0: as many as the rules say. ``learning`` is
     how it is seen by programs that learn it. ``puzzles``: how positions with one right action are found, ``daily``:
-    what the deal of the day is, ``benchmark``: how its bots are measured, if there are any. ``ladder``: the ratings of its cats at rated tables, and
-    how far each may be off, by level and the weakest first; `bench.ladder` measures them.
+    what the deal of the day is, ``benchmark``: how its bots are measured, if there are any. ``ladder``: the ratings of
+    its cats at rated tables, and how far each may be off, by level and the weakest first; `bench.ladder` measures them.
 
     ``folder`` is where its texts (``words/en.json``, …) and its page module (``page.js``) are, if it has them.
     """
