@@ -53,6 +53,17 @@ class Act(Message, tag="act"):
     id: Whole = 0
 
 
+class Ahead(Message, tag="ahead"):
+    """Choose what a seat of yours does when its turn comes, at a table whose clock is in days; empty: nothing any more.
+
+    It is done if it can be done then, though you aren't there, and nobody else sees it.
+    """
+
+    seat: Whole
+    action: str = ""
+    id: Whole = 0
+
+
 class Slap(Message, tag="slap"):
     """Slap the card that came with ``token``, ``reaction`` milliseconds after its face was painted on your screen."""
 
@@ -235,6 +246,7 @@ class Pong(Message, tag="pong"):
 Decision = Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust
 FromPerson = (
     Act
+    | Ahead
     | Slap
     | Start
     | Sit
@@ -382,7 +394,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     ``match_won``: the seats that have won the match.
     ``starter``: who starts the game in play because they lost the one before; None: as the rules say.
     ``fork``: the game in play was taken up again; ``undo``: you may take your last move back.
-    ``daily``: the deal of the day is dealt here.
+    ``daily``: the deal of the day is dealt here. ``ahead``: what your seats do when their turn comes.
     """
 
     code: str
@@ -411,6 +423,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     fork: Forked | None = None
     undo: bool = False
     daily: bool = False
+    ahead: dict[int, str] = {}
 
 
 class StepMessage(Message, tag="step"):

@@ -56,7 +56,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A game of the house, and what can be chosen for it.
 
     ``limited``: by number of seats, the options that can't have every value, with those they can. ``levels`` are
-    those of its cats, the weakest first; ``page`` is the address of its page module.
+    those of its cats, the weakest first; ``page`` is the address of its page module. ``slow``: its clock can be
+    in days.
     """
 
     name: str
@@ -69,6 +70,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     usual_level: str
     slaps: bool
     page: str | None
+    slow: bool = False
 
 
 class SeatRequest(msgspec.Struct, omit_defaults=True):

@@ -85,6 +85,9 @@ class GameSpec:
     how it is seen by programs that learn it. ``puzzles``: how positions with one right action are found, and
     ``daily``: what the deal of the day is, if there are any.
 
+    ``slow``: it can be played with a clock in days. Then a timer of the rules doesn't run while a person is awaited,
+    so whoever it would give time to must be in `turn`.
+
     ``folder`` is where its texts (``words/en.json``, …) and its page module (``page.js``) are, if it has them.
     """
 
@@ -104,6 +107,7 @@ class GameSpec:
     learning: Learning = Learning()
     puzzles: Puzzling | None = None
     daily: Daily | None = None
+    slow: bool = False
 
     @property
     def name(self) -> str:

@@ -307,6 +307,7 @@ class Api:
                 usual_level=usual_level(info.name),
                 slaps=info.slaps,
                 page=page_module(info),
+                slow=info.slow,
             )
             for info in games()
         ]

@@ -55,6 +55,10 @@ export const BEST_OF = /** @type {const} */ ([0, 3, 5, 7]);
 
 export const TURN_CLOCKS = /** @type {const} */ ([0, 15, 30, 60, 120, 300]);
 
+export const DAY = 86400;
+
+export const SLOW_CLOCKS = /** @type {const} */ ([86400, 172800, 259200, 604800]);
+
 export const LISTED_TURN_CLOCK = 60;
 
 export const GONE_AFTER = 20;
@@ -276,6 +280,16 @@ export const USUAL_SETTINGS = {
  * @property {number} seat
  * @property {string} action
  * @property {number} step
+ * @property {number} [id]
+ */
+
+/**
+ * Choose what a seat of yours does when its turn comes, at a table whose clock is in days; empty:
+ * nothing any more.
+ * @typedef {object} Ahead
+ * @property {'ahead'} t
+ * @property {number} seat
+ * @property {string} [action]
  * @property {number} [id]
  */
 
@@ -595,6 +609,7 @@ export const USUAL_SETTINGS = {
  * @property {Forked | null} fork
  * @property {boolean} undo
  * @property {boolean} daily
+ * @property {Record<number, string>} ahead
  */
 
 /**
@@ -967,6 +982,7 @@ export const USUAL_SETTINGS = {
  * @property {string} usual_level
  * @property {boolean} slaps
  * @property {string | null} page
+ * @property {boolean} slow
  */
 
 /**
@@ -1196,8 +1212,8 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * @typedef {Act | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host | Adjust
- *   | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Undo | Remove |
+ * @typedef {Act | Ahead | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host
+ *   | Adjust | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Undo | Remove |
  *   Contribute | Pong} FromPerson
  */
 

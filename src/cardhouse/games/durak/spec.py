@@ -38,4 +38,5 @@ SPEC = GameSpec(
     learning=Learning((one_rank(ATTACK), one_rank(FORWARD), pairs(BEAT), alone(TAKE), alone(DONE)), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    slow=True,
 )

@@ -55,4 +55,5 @@ SPEC = GameSpec(
     learning=Learning((cards(PLAY, PASS),), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    slow=True,
 )

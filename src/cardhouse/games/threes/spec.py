@@ -28,4 +28,5 @@ SPEC = GameSpec(
     ),
     puzzles=PUZZLES,
     daily=DAILY,
+    slow=True,
 )

@@ -51,6 +51,7 @@ const tableOf = (task) => ({
   fork: null,
   undo: false,
   daily: false,
+  ahead: {},
   seats: Array.from({ length: task.seats }, (_, seat) => ({
     kind: 'person',
     name: say('page.puzzle.player', { number: seat + 1 }),

@@ -63,6 +63,7 @@ const tableOf = (replay) => ({
   fork: null,
   undo: false,
   daily: false,
+  ahead: {},
   seats: replay.names.map((name, seat) => ({
     kind: 'person',
     name,
