@@ -1054,6 +1054,7 @@ export const USUAL_SETTINGS = {
  * @property {number[]} turn
  * @property {boolean} lesson
  * @property {boolean} forked
+ * @property {boolean} slow
  */
 
 /**
@@ -1107,6 +1108,24 @@ export const USUAL_SETTINGS = {
  * @property {boolean} local
  * @property {boolean} opens
  * @property {string[]} links
+ */
+
+/**
+ * How a house tells of your turn while its page is closed: by its public ``key``, empty where it
+ * can't.
+ * @typedef {object} PushInfo
+ * @property {string} key
+ * @property {boolean} on
+ */
+
+/**
+ * Where and how a browser is told something, as its ``PushSubscription`` says, and in which
+ * language.
+ * @typedef {object} Subscription
+ * @property {string} endpoint
+ * @property {string} p256dh
+ * @property {string} auth
+ * @property {string} language
  */
 
 /**

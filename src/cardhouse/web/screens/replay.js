@@ -16,6 +16,7 @@ import { turningPoints } from '../replay/turning.js';
 import { createReview } from '../review/pane.js';
 import { back, go, linkTo, query } from '../router.js';
 import { games, isSlapped } from '../state/games.js';
+import { entitle } from '../state/title.js';
 import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
@@ -86,7 +87,7 @@ const clock = (seconds) =>
 function show(place, replay, id, text) {
   const { frames: steps, names, game } = replay,
     last = steps.length - 1;
-  document.title = `${say('page.replay.title')}: ${say(`game.${game}`)} · Cardhouse`;
+  entitle(`${say('page.replay.title')}: ${say(`game.${game}`)}`);
   const points = turningPoints(game, steps);
   const said = steps.map(({ events }) =>
     events
