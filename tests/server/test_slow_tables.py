@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import virtual
 from sitting import Sitter, settled
+from soaking_days import soak_days
 
 from cardhouse.browser.storage import PageStorage
 from cardhouse.contract.messages import Act
@@ -154,3 +155,12 @@ def test_strangers_find_a_table_over_days_though_nobody_is_there(tmp_path: Path)
         assert len(house.listed()) == 1
 
     over_days(tmp_path, main)
+
+
+def test_days_of_slow_tables_lose_nothing_and_tells_each_turn_once(tmp_path: Path) -> None:
+    soaked = soak_days(tmp_path, tables=9, days=4, restarts=3)
+    assert soaked.faults == []
+    assert soaked.restarts == 3
+    assert soaked.pushes == soaked.told > 30
+    assert soaked.moves > 50
+    assert soaked.taken_over > 0
