@@ -168,7 +168,7 @@ site: wasm bundle
 # Without a request to any other host, when it is built or when it is read.
 docs:
 	@$(PYTHON) -m tools.environment docs
-	@NO_MKDOCS_2_WARNING=1 $(PLAIN) $(BIN)/python -m mkdocs build --strict --quiet && echo "site-docs/index.html"
+	@$(PLAIN) $(BIN)/python -m tools.docs_site.build
 
 clean:
 	rm -rf .venv build dist site-docs page-bundle src/cardhouse.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -52,3 +52,17 @@ def test_the_unit_may_do_little() -> None:
         command = [program, "security", "--offline=true", "--threshold=30", str(unit)]
         found = subprocess.run(command, check=False, capture_output=True, text=True)
         assert found.returncode == 0, found.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("workflow", sorted((ROOT / ".github" / "workflows").glob("*.yml")), ids=lambda path: path.name)
+def test_a_workflow_runs_no_action_that_could_change_under_its_name(workflow: Path) -> None:
+    actions = re.findall(r"uses: (.+)", workflow.read_text(encoding="utf-8"))
+    assert actions
+    assert [action for action in actions if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}  # v[\d.]+", action)] == []
+
+
+def test_what_is_published_is_attested_with_what_it_is_made_of() -> None:
+    publish = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8").split("\n  publish:\n")[1]
+    steps = re.findall(r"uses: ([\w/-]+)@", publish)
+    attested = [steps.index("actions/attest-build-provenance"), steps.index("actions/attest-sbom")]
+    assert max(attested) < steps.index("pypa/gh-action-pypi-publish")
