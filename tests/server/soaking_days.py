@@ -38,7 +38,8 @@ from cardhouse.table.pool import BotPool
 from cardhouse.table.state import TableState
 
 BEGAN = 1_700_000_000.0
-FREELY = Limits(tables=10**6, tables_of_one=10**6, creations_of_one=Rate(10**9, 0.0))
+AT_WILL = Rate(10**9, 0.0)
+FREELY = Limits(tables=10**6, tables_of_one=10**6, creations_of_one=AT_WILL, creations_of_address=AT_WILL)
 HOUR = 3600.0
 # Nobody stays for long enough to fall silent: a week has few of the house's ticks.
 TICK = 60.0

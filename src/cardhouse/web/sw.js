@@ -156,7 +156,8 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
 async function showBadge() {
   const answer = await fetch(new URL('api/mine', ROOT));
   if (!answer.ok) return;
-  const tables = /** @type {import('./types.js').OwnTable[]} */ (await answer.json());
+  /** @type {import('./types.js').OwnTable[]} */
+  const tables = await answer.json();
   const waiting = tables.filter(
     ({ slow, status, turn, yours }) =>
       slow && status === 'playing' && turn.some((seat) => yours.includes(seat)),
