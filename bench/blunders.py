@@ -53,7 +53,7 @@ def may(view: View, verb: str) -> list[Action]:
 
 
 def opening(view: View) -> list[Action]:
-    """What may be led; nothing if the round has begun."""
+    """Return what may be led; nothing if the round has begun."""
     return [] if may(view, "done") or view.zone("attacks").cards else may(view, "attack")
 
 
@@ -204,7 +204,7 @@ def strands_itself(view: View) -> Callable[[Action], bool] | None:
 
 
 def alone(view: View) -> bool:
-    """Whether the seat holds its hand and nothing else."""
+    """Return True if the seat holds its hand and nothing else."""
     return not drawing(view) and not view.zone("up", view.seat).cards and not view.zone("down", view.seat).cards
 
 

@@ -71,7 +71,7 @@ class FlatMonteCarlo(GreedyHearts):
 
 @dataclass
 class Figure:
-    """What a meeting of two players came to."""
+    """The result of a meeting of two players."""
 
     title: str
     better: list[float] = field(default_factory=list)

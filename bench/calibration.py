@@ -1,4 +1,4 @@
-"""Whether a level gets what it expects: the value of each action that it chose against what came of it.
+"""Does a level get what it expects? The value of each action that it chose against what came of it.
 
     python -m bench.calibration                                  expert against itself in Hearts, Threes and Durak
     python -m bench.calibration hearts --deals 200 --seed 7000   one game
@@ -42,7 +42,7 @@ Pairs = dict[str, dict[int, list[tuple[float, float]]]]
 
 @dataclass
 class Found:
-    """What was seen in all deals."""
+    """The figures of all deals."""
 
     pairs: Pairs = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
     deals: int = 0
@@ -53,7 +53,7 @@ class Found:
 
 @dataclass
 class Decision:
-    """What a seat expected of the action that it chose, under all the headings that it counts for."""
+    """A seat's expectation of the action that it chose, under all the headings that it counts for."""
 
     seat: int
     value: float
@@ -61,7 +61,7 @@ class Decision:
 
 
 def think(bot: Bot, view: View) -> Search | None:
-    """What a searching bot thinks of its actions; None: there was nothing to think about."""
+    """Return a searching bot's values of its actions; None: there was nothing to think about."""
     search = getattr(bot, "search", None)
     if search is None or len(view.legal) < 2 or view.phase == "swap":
         return None

@@ -57,7 +57,7 @@ class House:
 
 
 async def measured(kind: str, house: House, tables: int, every: float, seconds: float, first: int) -> dict[str, float]:
-    """Play at so many tables; actions a second and the waits' percentiles in milliseconds."""
+    """Play at this many tables; actions a second and the waits' percentiles in milliseconds."""
     watch = Stopwatch()
     exchange = KINDS.get(kind, OnCardhouse)
     all_tables: list[Exchange] = [exchange(watch, every) for _ in range(tables)]
@@ -111,7 +111,7 @@ def node(folder: Path, data: str) -> Iterator[tuple[str, int]]:
     port = free_port("127.0.0.1", 0)
     command = [*pinned(SERVER_CORE), sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(port)]
     command += ["--data", data, "--workers", "0", "--most-messages", "100000", "--no-rates"]
-    for limit in ("tables", "tables-of-address", "connections-of-address", "sockets-of-address", "bodies-of-address"):
+    for limit in ("tables", "tables-of-address", "connections-of-address", "sockets-of-address"):
         command += [f"--most-{limit}", "100000"]
     with process(command, folder, f"http://127.0.0.1:{port}/health") as pid:
         yield f"127.0.0.1:{port}", pid
@@ -126,7 +126,7 @@ def cardhouse_server(folder: Path) -> Iterator[House]:
 
 @contextmanager
 def nodes(folder: Path, count: int, forwarded: bool = False) -> Iterator[House]:
-    """So many nodes with a PostgreSQL of our own, durable as usual; ``forwarded``: each table is played through another
+    """Nodes with a PostgreSQL of our own, durable as usual; ``forwarded``: each table is played through another
     node than its own."""
     from tools.postgres import Cluster
 

@@ -94,7 +94,7 @@ def stand_by(port: int, seconds: float, ready: Path) -> tuple[list[float], int, 
     return asyncio.run(_stand_by(port, seconds, ready))
 
 
-# The attacks: each lasts so many seconds, and says what came of it.
+# The attacks: each lasts this many seconds, and says what came of it.
 
 
 async def records(port: int, seconds: float) -> str:
@@ -283,7 +283,7 @@ def fill(folder: Path) -> None:
 
 @dataclass
 class Felt:
-    """What came of one attack."""
+    """The result of one attack."""
 
     attack: str
     control: float
@@ -317,7 +317,7 @@ def memory_in(status: str, which: str) -> float:
 
 
 async def ask_in_vain(port: int, seconds: float, clients: int) -> str:
-    """So many who ask for what isn't there, again and again."""
+    """Visitors who ask for what isn't there, again and again."""
     ends = time.monotonic() + seconds
 
     async def one() -> None:

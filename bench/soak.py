@@ -3,7 +3,7 @@
 Whole tables on virtual time, of every game, level, pace, seat count and option, with people who do all sorts of things;
 after every command something must be due. With ``--rooms 100`` evenings of several games, with people who are late,
 leave, fall silent and vote. With ``--over-days 1000`` tables whose clock is in days, through a week. Or, with
-``--minutes 10 --server 200``, a real server with that many tables of cats at real pace, each watched: what stands still
+``--minutes 10 --server 200``, a real server with this many tables of cats at real pace, each watched: what stands still
 for longer than its game allows is a stall. Ends with 1 if anything
 stalled, was logged as a fault, or did not verify.
 """
@@ -45,7 +45,7 @@ def _share(game: str, first: int, count: int) -> Soaked:
 
 
 def soak_in_virtual_time(games: list[str], tables: int, seed: int, processes: int) -> int:
-    """So many tables of each game; gives the number of faults."""
+    """This many tables of each game; gives the number of faults."""
     jobs = [(game, first) for first in range(seed, seed + tables, AT_A_TIME) for game in games]
     total: dict[str, Soaked] = {game: Soaked() for game in games}
     began = time.monotonic()
@@ -133,7 +133,7 @@ async def watch(server: Server, number: int, until: float, found: dict[str, int]
 
 
 async def soak_a_server(tables: int, minutes: float) -> int:
-    """A real server with so many watched tables at real pace for so many minutes; gives the number of faults."""
+    """A real server with this many watched tables at real pace for this many minutes; gives the number of faults."""
     found = {"steps": 0, "games": 0, "stalls": 0, "lost": 0}
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), flags=["--most-tables", str(tables)])
@@ -159,7 +159,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--server", type=int, default=0, help="instead, a real server with so many tables")
+    parser.add_argument("--server", type=int, default=0, help="instead, a real server with this many tables")
     parser.add_argument("--minutes", type=float, default=10.0)
     args = parser.parse_args()
     if args.server:

@@ -96,7 +96,7 @@ def install(done: Callable[[], str | None], *packages: str) -> str | None:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Whoever else wants to install something at the same time waits."""
+    """Makes other installations at the same time wait."""
     import fcntl
 
     with (Path(tempfile.gettempdir()) / "cardhouse-browser.lock").open("w") as lock:

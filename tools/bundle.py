@@ -52,7 +52,7 @@ def esbuild(*options: str) -> None:
 
 
 def exports(modules: list[str], work: Path) -> dict[str, list[str]]:
-    """What each of these modules exports."""
+    """Return what each of these modules exports."""
     esbuild(*modules, f"--outdir={work / 'apart'}", "--outbase=.", f"--metafile={work / 'meta.json'}")
     outputs = json.loads((work / "meta.json").read_text(encoding="utf-8"))["outputs"].values()
     return {output["entryPoint"]: sorted(output["exports"]) for output in outputs if output["exports"]}

@@ -98,7 +98,7 @@ ALONG = f"""async ([messages, least]) => {{
   }}
   return found;
 }}"""
-# From now on everything is said in a language, without loading the page anew.
+# From now on everything is said in a language, without loading the page again.
 SPEAK = """(language) => import(new URL('words.js', document.querySelector('script[type=module]').src).href)
   .then((words) => words.loadLocale(language))"""
 

@@ -72,7 +72,7 @@ COPIES = """async () => {
 }"""
 # Short games: options, seats, and how well the cats play.
 GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
-    # Whoever never slaps soon has no cards left.
+    # A player who never slaps soon has no cards left.
     **{game: (options, 2, "hard") for game, options in SLAP_GAMES.items()},
     "hearts": ({"limit": 1}, 4, "easy"),
     "threes": ({}, 2, "greedy"),
@@ -264,7 +264,7 @@ class Storage:
         self.session = page.context.new_cdp_session(page)
 
     def room(self, size: int | None) -> None:
-        """Leave so many bytes in all, or as many as usual."""
+        """Leave this many bytes in all, or as many as usual."""
         asked = {"origin": self.origin} | ({} if size is None else {"quotaSize": size})
         self.session.send("Storage.overrideQuotaForOrigin", asked)
 
@@ -312,7 +312,7 @@ def test_a_browser_that_fills_up_in_a_game_plays_it_to_its_end_and_keeps_all_onc
     banner.get_by_role("button", name="Got it").click()
     expect(banner).to_be_hidden()
     storage.room(None)
-    # Whoever has made room comes back to the page; without that, the next that is written would do.
+    # A person who has made room comes back to the page; without that, the next write would do.
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     expect(banner).to_contain_text("room again")
     last = play_to_the_end(player, "durak")

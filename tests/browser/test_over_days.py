@@ -86,7 +86,7 @@ def test_being_called_is_switched_on_and_off(visit: Visit) -> None:
     switch.check()
     expect(switch).to_be_checked()
     # The house's own public key, and the house knows of this device from now on.
-    player.page.wait_for_function("window.asked.join() === '65'")
+    player.page.wait_for_function("() => window.asked.join() === '65'")
     player.page.wait_for_function(TOLD, arg=True)
     switch.uncheck()
     expect(switch).not_to_be_checked()

@@ -71,7 +71,7 @@ def test_a_review_weighs_a_game_and_a_click_goes_to_the_move(game: str, visit: V
 
 
 def test_a_costly_move_says_what_was_better_and_why(visit: Visit) -> None:
-    """Somebody who does the first thing that is allowed at Hearts finds a way to lose points."""
+    """A player who does the first thing that is allowed at Hearts finds a way to lose points."""
     player = visit()
     page = player.page
     record = finish(page, "hearts", {"limit": 40})

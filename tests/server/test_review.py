@@ -133,7 +133,7 @@ def test_an_unfinished_record_is_not_reviewed(server: Server) -> None:
 
 
 def test_a_game_in_play_is_neither_replayed_nor_reviewed(server: Server) -> None:
-    """Somebody who sits at a table could otherwise look at the others' cards, or hear what they are worth."""
+    """A player at a table could otherwise look at the others' cards, or hear what they are worth."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port)
     wish = {"game": "durak", "seats": [{"kind": "you"}, {"kind": "here"}], "pace": "instant"}
     connection.request("POST", "/api/tables", json.dumps(wish))

@@ -16,11 +16,10 @@ from test_http import answer, heard, running
 
 from cardhouse.engine.errors import Refused
 from cardhouse.server import faults
-from cardhouse.server.budget import Budget, Metered, Payers, Rate, Turns
+from cardhouse.server.budget import UNLIMITED, Budget, Metered, Payers, Rate, Turns
 from cardhouse.server.faults import OnceAMinute
 from cardhouse.server.limits import Places, networks_of, payers_of
 
-FREELY = Rate(1e9, 1e-9)
 POST = b"POST /api/replay HTTP/1.1\r\nHost: x\r\n"
 MEGABYTE = 1 << 20
 
@@ -121,7 +120,7 @@ class Clock:
         return self.now
 
 
-def budget(clock: Clock, person: Rate = FREELY, address: Rate = FREELY, network: Rate = FREELY) -> Budget:
+def budget(clock: Clock, person: Rate = UNLIMITED, address: Rate = UNLIMITED, network: Rate = UNLIMITED) -> Budget:
     made = Budget(person, address, network)
     for buckets in (made.persons, made.addresses, made.networks):
         buckets._clock = clock

@@ -16,15 +16,14 @@ from virtual import run
 import cardhouse
 from cardhouse.contract.messages import (
     Adjust,
+    BeginMatch,
     Clock,
     Cover,
     FromPerson,
     Go,
     Host,
     Leave,
-    Match,
     Nudge,
-    Pace,
     Pause,
     Ping,
     Place,
@@ -34,6 +33,7 @@ from cardhouse.contract.messages import (
     Rematch,
     Remove,
     Say,
+    SetPace,
     Setup,
     Sit,
     Start,
@@ -47,7 +47,7 @@ from cardhouse.table.table import Table
 
 GAMES = [info.name for info in cardhouse.games()]
 FRIENDS = ("p0", "p1", "p2", "p3", "p4")
-# An evening is over after so many games, or so many seconds of it.
+# An evening is over after this many games, or this many seconds of it.
 EVENING = 3
 LONG_ENOUGH = 20_000.0
 
@@ -90,8 +90,8 @@ class Friend(Person):
                 Sit(seat),
                 Start(),
                 Remove(seat) if dice.random() < 0.1 else Rematch(),
-                Match(dice.choice((0, 3, 4))),
-                Pace("instant"),
+                BeginMatch(dice.choice((0, 3, 4))),
+                SetPace("instant"),
                 Say(dice.choice(("hello", "hurry_up"))),
                 Say(text=dice.choice(("hi", "x" * 300, "\x00"))),
                 Rematch(),
@@ -112,7 +112,7 @@ class Friend(Person):
 
 
 async def soak_room(seed: int, soaked: Soaked, silly: float = 0.15, games: int = EVENING) -> None:
-    """One room until so many games have been played there."""
+    """One room until this many games have been played there."""
     dice = random.Random(f"room {seed}")
     options, seats, _ = made(dice, game := dice.choice(GAMES))
     seats = [SeatPlan("open") if plan.kind == "cat" and dice.random() < 0.2 else plan for plan in seats]

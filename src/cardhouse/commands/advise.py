@@ -88,7 +88,7 @@ def _cost(judged: Judged, unit: str) -> str:
 
 @contextlib.contextmanager
 def _processes(jobs: int) -> Iterator[Executor | None]:
-    """So many processes to think in; none but this one if one is enough."""
+    """This many processes to think in; none but this one if one is enough."""
     if jobs <= 1:
         yield None
         return

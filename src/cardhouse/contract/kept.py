@@ -17,7 +17,7 @@ LONGEST_WORD = 64
 
 
 class Key(msgspec.Struct, frozen=True):
-    """What makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery ``words``.
+    """Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery ``words``.
 
     ``id`` is a hash, of a device's secret or of the code or words. ``at``: since when, in seconds since the epoch; of
     a code until when.

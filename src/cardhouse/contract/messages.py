@@ -136,7 +136,7 @@ class Cover(Message, tag="cover"):
 
 
 class Clock(Message, tag="clock"):
-    """Give everybody so many seconds for a move from now on, 0 for ever. The host does it, others vote."""
+    """Give everybody this many seconds for a move from now on, 0 for ever. The host does it, others vote."""
 
     seconds: Whole
 
@@ -185,14 +185,14 @@ class Pause(Message, tag="pause"):
     on: bool
 
 
-class Pace(Message, tag="pace"):
+class SetPace(Message, tag="pace"):
     """Let the cats play at another pace, one of `Paces`. For the host, or one alone."""
 
     pace: str
 
 
-class Match(Message, tag="match"):
-    """Begin a match with the next deal: the best of so many games, 0 for none. For the host, or one alone."""
+class BeginMatch(Message, tag="match"):
+    """Begin a match with the next deal: the best of this many games, 0 for none. For the host, or one alone."""
 
     best_of: Whole
 
@@ -243,7 +243,7 @@ class Pong(Message, tag="pong"):
 
 
 # What the host decides, and the others by a majority.
-Decision = Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust
+Decision = Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust
 FromPerson = (
     Act
     | Ahead
@@ -262,8 +262,8 @@ FromPerson = (
     | Nudge
     | Say
     | Pause
-    | Pace
-    | Match
+    | SetPace
+    | BeginMatch
     | Rematch
     | React
     | Hint
@@ -372,7 +372,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Forked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a game was taken up again: after so many actions of another one. It counts nowhere.
+    """Where a game was taken up again: after this many actions of another one. It counts nowhere.
 
     ``ask``: the next move of ``seat`` is tried before it is made, and `Tried` says what it is worth; ``left`` is how
     many tries are left before the best is shown.
@@ -531,7 +531,7 @@ class Advice(Message, tag="advice"):
 
 
 class Tried(Message, tag="tried"):
-    """What a move that you tried is worth; ``found``: it was good, and is made.
+    """The worth of a move that you tried; ``found``: it was good, and is made.
 
     ``left`` is how many tries are left. Before there are none, ``move`` doesn't say what would be better; None: what it
     is worth can't be said, and it is made. ``id`` is that of your `Act`.

@@ -158,13 +158,13 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class ThisDevice(msgspec.Struct, omit_defaults=True):
-    """What the device that asks is called in the list of devices."""
+    """The name of the asking device in the list of devices."""
 
     device: Text = ""
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
-    """A code that makes one other device yours, within so many seconds."""
+    """A code that makes one other device yours, within this many seconds."""
 
     code: str
     seconds: int

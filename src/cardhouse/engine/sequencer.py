@@ -233,7 +233,7 @@ class Rush:
         return choice in self.ids(seat)
 
     def seen(self, planes: Planes, seat: i64) -> vec[i64]:
-        """What a seat knows, as planes: those of the game, the cards it has picked so far, and nobody who waits."""
+        """Return what a seat knows, as planes: the game's own, the cards it has picked so far, and nobody who waits."""
         return append(append(planes.seen(self.game, seat), self.pickings[seat].shown()), 0)
 
     def step(self, chosen: list[int]) -> None:

@@ -68,6 +68,15 @@ class View(msgspec.Struct, frozen=True):
 
     ``phase`` names the part of the game, ``turn`` the seats from whom a move is awaited, ``roles`` who is what.
     ``facts`` holds what else is public or known to this seat, its perfect memory included.
+
+    >>> import cardhouse
+    >>> view = cardhouse.new('hearts', seats=4, seed=7).view(1)
+    >>> view.game, view.phase, view.turn
+    ('hearts', 'pass', (0, 1, 2, 3))
+    >>> view.scores, view.outcome
+    ((0, 0, 0, 0), None)
+    >>> view.hand[:3]
+    (Card('6c'), Card('7c'), Card('8c'))
     """
 
     game: str
@@ -86,7 +95,13 @@ class View(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
     def zone(self, name: str, seat: int | None = None) -> Zone:
-        """The zone of this name (and seat); an empty one if the game has none such now."""
+        """The zone of this name (and seat); an empty one if the game has none such now.
+
+        >>> import cardhouse
+        >>> view = cardhouse.new('hearts', seats=4, seed=7).view(1)
+        >>> len(view.zone('hand', 3).cards), view.zone('hand', 3).known
+        (13, ())
+        """
         for zone in self.zones:
             if zone.name == name and zone.seat == seat:
                 return zone
@@ -122,7 +137,17 @@ class View(msgspec.Struct, frozen=True):
 
     @staticmethod
     def read(plain: Mapping[str, Any] | PlainView) -> View:
-        """The view that `plain` was made from; `Unreadable` names the field that is wrong."""
+        """The view that `plain` was made from; `Unreadable` names the field that is wrong.
+
+        >>> import cardhouse
+        >>> view = cardhouse.new('hearts', seats=4, seed=7).view(1)
+        >>> cardhouse.View.read(view.plain()) == view
+        True
+        >>> cardhouse.View.read({'game': 'hearts'})
+        Traceback (most recent call last):
+            ...
+        cardhouse.engine.errors.Unreadable: This is not the view of a game: 'Object missing required field `seats`'
+        """
         if not isinstance(plain, PlainView):
             try:
                 plain = msgspec.convert(plain, PlainView)

@@ -56,7 +56,7 @@ class Table:
 
     @cached_property
     def plane_names(self) -> list[str]:
-        """What each plane of an observation shows: first the game's own, then the cards picked in an unfinished choice
+        """Return what each plane of an observation shows: the game's own, then the cards picked in an unfinished choice
         and the seats that wait."""
         return [*self.planes.names(self.sample), "picked", "waiting"]
 

@@ -27,7 +27,7 @@ class Step(NamedTuple):
 
 
 class VectorEnv:
-    """So many games of one kind, stepped together; a game that ends is followed by another at once."""
+    """This many games of one kind, stepped together; a game that ends is followed by another at once."""
 
     def __init__(
         self, game: str, number: int, seats: int | None = None, reward: str = "place", **options: object

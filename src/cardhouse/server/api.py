@@ -98,7 +98,7 @@ GONE = 499
 class Request:
     """A request, whichever way it came.
 
-    ``read`` gives the body if it has no more than so many bytes; ``gone`` returns when nobody waits any more. What is
+    ``read`` gives the body if it has no more than this many bytes; ``gone`` returns when nobody waits any more. What is
     in ``holding`` is given back when the answer has been sent. ``gzip``: a compressed answer is understood.
     ``device`` is the id of the browser that asks; empty where there is only one.
     """
@@ -115,7 +115,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered, as bytes; a long answer's come in parts, and a stream's one by one, each a JSON text."""
+    """An answer, as bytes; a long one comes in parts, and a stream one by one, each a JSON text."""
 
     body: bytes = b""
     status: int = 200
@@ -187,7 +187,7 @@ def last_seen(query: str) -> tuple[int, int] | None:
 
 
 def limited(info: GameSpec) -> dict[int, dict[str, list[Value]]]:
-    """By number of seats: the options that can't have every value with so many, each with those it can have."""
+    """By number of seats: the options that can't have every value with this many, each with those it can have."""
     found: dict[int, dict[str, list[Value]]] = {}
     usual = {option.name: option.default for option in info.options}
     for seats in info.seat_choices:
@@ -207,7 +207,7 @@ def _goes(game: str, seats: int, options: dict[str, Value]) -> bool:
 
 
 class Reachable(Protocol):
-    """What knows from where others reach the house."""
+    """Knows from where others reach the house."""
 
     def info(self) -> ReachInfo:
         """Return what a page is told of it."""

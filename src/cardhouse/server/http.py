@@ -33,7 +33,7 @@ SAY_AGAIN_AFTER = 60.0
 # Of one head, in all; trailers after a body count as well.
 LONGEST_HEAD = 32 * 1024
 MOST_HEADERS = 100
-# A chunk costs some six bytes of its own: so many bytes of a body may be none of it, and a part of what it has.
+# A chunk costs some six bytes of its own: this many bytes of a body may be none of it, and a part of what it has.
 FRAMING = 8 * 1024
 OF_A_BODY = 4
 OF_A_CHUNK = 6
@@ -56,7 +56,7 @@ class FullHouse:
 
 
 class Stage(Enum):
-    """What of a request is expected next."""
+    """The part of a request that comes next."""
 
     NOTHING = auto()
     HEAD = auto()

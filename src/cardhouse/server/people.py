@@ -23,7 +23,7 @@ COOKIE = "cardhouse"
 SECURE_COOKIE = "__Host-cardhouse"
 MOST_KNOWN = 20_000
 MOST_DEVICES = 12
-# A code is typed or scanned within so many seconds.
+# A code is typed or scanned within this many seconds.
 CODE_FOR = 600
 CODE_LENGTH = 8
 # Letters that nobody mixes up when reading a code aloud.

@@ -56,7 +56,7 @@ TRIES, STRENGTHS, DAILY = "puzzle", "puzzles", "daily"
 HOUSE = ""
 # How sure the first rating of a puzzle is, from the cats' tries.
 FIRST_DEVIATION = 120.0
-# The next puzzle is one of so many that are nearest to what is wanted.
+# The next puzzle is drawn from the nearest ones to what is wanted; this is how many.
 NEAR = 20
 # A slap game's cards are turned at this pace, in milliseconds: that of the medium cats.
 TURNS = 1250
@@ -147,7 +147,7 @@ def cats_of(puzzle: Puzzle) -> list[CatsFound]:
 
 
 class Puzzles:
-    """What a house knows of puzzles and deals of the day."""
+    """The puzzles and the deals of the day of a house."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby

@@ -312,7 +312,7 @@ class Socket(asyncio.Protocol):
     # Going out.
 
     def _send(self, payload: bytes) -> None:
-        """Send a message; somebody who reads too slowly is let go and comes back to what they missed."""
+        """Send a message; a connection that reads too slowly is closed, and comes back to what it missed."""
         if self._open:
             self._write(text_frame(payload))
 

@@ -35,7 +35,7 @@ A_MESSAGE = 0.0001
 AN_ECHO = 0.00001
 
 
-class Pace:
+class Allowance:
     """How many messages somebody may send; each one too many is forgiven a limited number of times."""
 
     def __init__(self, limits: Limits) -> None:
@@ -100,7 +100,7 @@ class Visit:
         self.device = ""
         self.table: Table | None = None
         self.connection: Connection | None = None
-        self.pace = Pace(door.lobby.limits)
+        self.pace = Allowance(door.lobby.limits)
         # After what was heard last: for how many seconds nothing more should be; 0 or less: it may come.
         self.debt = 0.0
         self._held = ExitStack()

@@ -26,7 +26,7 @@ from .state import TableState
 
 log = logging.getLogger("cardhouse.bots")
 
-# After something could not be written down, it is tried again after so many seconds.
+# After something could not be written down, it is tried again after this many seconds.
 TRY_AGAIN = 1.0
 STAND_IN = USUAL_LEVEL
 ADVISER = STRONGEST_LEVEL
@@ -34,7 +34,7 @@ ADVISER = STRONGEST_LEVEL
 LEAST = {"slow": 1.6, "medium": 0.9, "fast": 0.35, "instant": 0.0}
 LEAST_TURN = 0.3
 INSTANT = 0.05
-# Where people play against several bots, one of them at a time is as quick as its level; the next ones come so many
+# Where people play against several bots, one of them at a time is as quick as its level; the next ones come this many
 # seconds later. Otherwise the fastest of three is far faster than the level that was chosen.
 STAGGER = 0.18
 

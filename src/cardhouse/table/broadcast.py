@@ -1,4 +1,4 @@
-"""What each person at a table is told of how it stands."""
+"""Tells each person at a table how it stands."""
 
 from __future__ import annotations
 

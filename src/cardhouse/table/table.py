@@ -47,7 +47,7 @@ log = logging.getLogger("cardhouse.table")
 NEWS_AFTER = 0.25
 # A record that can't be written is tried again after a second, then after longer, up to this.
 FINISH_WITHIN = 60.0
-# A table hears so many things at once; a post that finds no place comes back after so many seconds.
+# A table hears this many things at once; a post that finds no place comes back after this many seconds.
 MOST_COMMANDS = 256
 POST_AGAIN = 0.05
 

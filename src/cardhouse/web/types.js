@@ -152,7 +152,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery
+ * Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery
  * ``words``.
  * @typedef {object} Key
  * @property {string} id
@@ -375,7 +375,8 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * Give everybody so many seconds for a move from now on, 0 for ever. The host does it, others vote.
+ * Give everybody this many seconds for a move from now on, 0 for ever. The host does it, others
+ * vote.
  * @typedef {object} Clock
  * @property {'clock'} t
  * @property {number} seconds
@@ -429,15 +430,15 @@ export const USUAL_SETTINGS = {
 
 /**
  * Let the cats play at another pace, one of `Paces`. For the host, or one alone.
- * @typedef {object} Pace
+ * @typedef {object} SetPace
  * @property {'pace'} t
  * @property {string} pace
  */
 
 /**
- * Begin a match with the next deal: the best of so many games, 0 for none. For the host, or one
+ * Begin a match with the next deal: the best of this many games, 0 for none. For the host, or one
  * alone.
- * @typedef {object} Match
+ * @typedef {object} BeginMatch
  * @property {'match'} t
  * @property {number} best_of
  */
@@ -538,7 +539,7 @@ export const USUAL_SETTINGS = {
  * @typedef {object} Motion
  * @property {number} id
  * @property {string} by
- * @property {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} what
+ * @property {Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust} what
  * @property {string[]} yes
  * @property {string[]} no
  * @property {string[]} awaits
@@ -572,7 +573,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * Where a game was taken up again: after so many actions of another one. It counts nowhere.
+ * Where a game was taken up again: after this many actions of another one. It counts nowhere.
  * @typedef {object} Forked
  * @property {number} step
  * @property {number} seat
@@ -712,7 +713,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What a move that you tried is worth; ``found``: it was good, and is made.
+ * The worth of a move that you tried; ``found``: it was good, and is made.
  * @typedef {object} Tried
  * @property {'tried'} t
  * @property {number} seat
@@ -791,8 +792,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What somebody does in a puzzle; an empty ``action``: nothing. ``milliseconds``: how long a slap
- * took.
+ * A try at a puzzle; an empty ``action``: nothing is done. ``milliseconds``: how long a slap took.
  * @typedef {object} PuzzleTry
  * @property {string} action
  * @property {number} milliseconds
@@ -811,7 +811,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What came of a try. ``late``: it was the right slap, but a cat was faster. ``rated``: it was the
+ * The result of a try. ``late``: it was the right slap, but a cat was faster. ``rated``: it was the
  * first try.
  * @typedef {object} PuzzleAnswer
  * @property {boolean} right
@@ -867,7 +867,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What came of a deal of the day, for who has played it: nobody else is told how it went.
+ * The result of a deal of the day, for those who have played it: nobody else learns how it went.
  * @typedef {object} DailyStanding
  * @property {string} day
  * @property {string} game
@@ -884,8 +884,8 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What is kept of somebody's tries of a puzzle: whether the first was right, whether one was since,
- * and when.
+ * A person's stored tries of a puzzle: whether the first was right, whether one was since, and
+ * when.
  * @typedef {object} KeptTry
  * @property {boolean} first
  * @property {boolean} found
@@ -904,7 +904,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What is kept of a rated try: its table, and how it ended once it has.
+ * A stored rated try: its table, and its end once there is one.
  * @typedef {object} KeptDaily
  * @property {string} code
  * @property {number | null} [result]
@@ -1069,13 +1069,13 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What the device that asks is called in the list of devices.
+ * The name of the asking device in the list of devices.
  * @typedef {object} ThisDevice
  * @property {string} [device]
  */
 
 /**
- * A code that makes one other device yours, within so many seconds.
+ * A code that makes one other device yours, within this many seconds.
  * @typedef {object} DeviceCode
  * @property {string} code
  * @property {number} seconds
@@ -1227,13 +1227,14 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * @typedef {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} Decision
+ * @typedef {Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust}
+ *   Decision
  */
 
 /**
  * @typedef {Act | Ahead | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host
- *   | Adjust | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Undo | Remove |
- *   Contribute | Pong} FromPerson
+ *   | Adjust | Vote | Nudge | Say | Pause | SetPace | BeginMatch | Rematch | React | Hint | Undo |
+ *   Remove | Contribute | Pong} FromPerson
  */
 
 /**

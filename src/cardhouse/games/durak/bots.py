@@ -71,7 +71,7 @@ class Searcher(Bot):
     nodes = 0
     few = 0
     simulations = 1
-    # So many errors something must be ahead of the plain player's choice. In few worlds the best of several actions is
+    # An action must be this many errors ahead of the plain player's choice. In few worlds the best of several is
     # often only the luckiest, a trump led for nothing.
     caution = 1.5
 

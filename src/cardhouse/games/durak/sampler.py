@@ -12,7 +12,7 @@ from ...engine.cards import HIDDEN, RANK_CARDS, SUIT_CARDS, count, parse_card, s
 from ...engine.chance import Chance
 from ...engine.checks import Facts, check_cards, impossible, number_in, seat_in
 from ...engine.deals import FACTORIAL
-from ...engine.game import MAX_STEPS, Sampler, Setup
+from ...engine.game import MOST_STEPS, Sampler, Setup
 from ...engine.view import View
 from .memory import MOST_WAYS, ROW, Start
 from .rules import NOBODY, Durak
@@ -31,7 +31,7 @@ class DurakSampler(Sampler):
         if not game.deck & set_of([game.open_trump]):
             raise impossible(view, "open_trump")
         game.trumps = game.deck & SUIT_CARDS[game.open_trump // 13]
-        game.round = facts.number("round", 0, MAX_STEPS)
+        game.round = facts.number("round", 0, MOST_STEPS)
         game.attacker = view.roles["attacker"]
         game.defender = view.roles["defender"]
         game.co_attacker = view.roles.get("co_attacker", NOBODY)
@@ -113,7 +113,7 @@ class DurakSampler(Sampler):
         return ways
 
     def _holding(self, seat: i64, low: i64) -> float:
-        """The ways in which a seat's hidden cards have so many low trumps: only drawn cards can be such."""
+        """The ways in which a seat's hidden cards have this many low trumps: only drawn cards can be such."""
         hidden = self.hidden[seat]
         if self.lows == 0 or hidden == 0:
             return 0.0 if low else 1.0
@@ -212,7 +212,7 @@ def _lay_table(game: Durak, view: View, pairs: list[Any]) -> None:
 
 
 def _choices(places: i64, cards: i64) -> float:
-    """The ways to choose places for so many cards."""
+    """The ways to choose places for this many cards."""
     if places < cards or cards < 0:
         return 0.0
     return FACTORIAL[places] / FACTORIAL[cards] / FACTORIAL[places - cards]

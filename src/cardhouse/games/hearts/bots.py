@@ -26,7 +26,7 @@ from .search import Candidate, CardSearch
 from .tree_search import LONG, TreeSearch
 from .tuned_policy import TunedPolicy
 
-# However many worlds are asked for, in each a card gets so many simulations.
+# However many worlds are asked for, in each a card gets this many simulations.
 FEWEST = 8
 
 
@@ -102,7 +102,7 @@ class SearchingHearts(Bot):
         return self.search(view, self.chance(view)).best
 
     def search(self, view: View, chance: Chance, worlds: int | None = None) -> Search:
-        """What each likely choice is worth: by how many points the seat will do better than the others on average.
+        """Return what each likely choice is worth: how many points better than the others' average the seat will do.
 
         Nothing is ever proven: even with all hands open it depends on how the others play.
         """
@@ -167,7 +167,7 @@ class ExpertHearts(SearchingHearts):
 
 
 def too_high(worth: Worth, tricks: int) -> float:
-    """By how many points the values of the expert are too high on average after so many tricks; -1: before passing.
+    """By how many points the values of the expert are too high on average after this many tricks; -1: before passing.
 
     Found in self-play on other seeds than those reported (``bench/calibration.py``): imagined hands are never quite as
     good as those that players really keep, and the best of several uncertain values is overrated.

@@ -9,7 +9,7 @@ from ...engine.cards import BIT, FULL_DECK, Card, count, parse_cards, set_of
 from ...engine.chance import Chance
 from ...engine.checks import Facts, check_cards, each_in, impossible, seat_in
 from ...engine.deals import DealSampler
-from ...engine.game import MAX_STEPS, Sampler, Setup
+from ...engine.game import MOST_STEPS, Sampler, Setup
 from ...engine.view import View
 from .rules import TWO_OF_CLUBS, Hearts, Scored, any_three, must_win
 
@@ -24,7 +24,7 @@ class HeartsSampler(Sampler):
         facts = Facts(view)
         game.step = view.step
         game.result = view.outcome
-        game.deals = facts.number("deal", 1, MAX_STEPS)
+        game.deals = facts.number("deal", 1, MOST_STEPS)
         game.pass_by = facts.number("pass_by", 0, view.seats - 1)
         game.passing = view.phase == "pass"
         game.tricks = facts.number("tricks", 0, count(game.deck) // seats)

@@ -162,7 +162,7 @@ class Ratscrew(Game):
         return code == TURN and self.may_turn(seat)
 
     def lay_there(self, covered: i64) -> bool:
-        """True if a slap can be meant for the card that so many have covered since; 0 is the card on top, or none."""
+        """True if a slap can be meant for the card that this many have covered since; 0 is the card on top, or none."""
         return covered == 0 or covered < self.pile.size - self.penalties
 
     def may_turn(self, seat: i64) -> bool:
@@ -274,7 +274,7 @@ class Ratscrew(Game):
             self.finish(places, self.scores(), "reason.ratscrew.all")
 
     def slap(self, seat: i64, covered: i64) -> None:
-        """Slap the pile, as it lay before so many cards covered it: take it, pay for it, or nothing."""
+        """Slap the pile, as it lay before this many cards covered it: take it, pay for it, or nothing."""
         if self.pile.size == 0:
             self.idle_slaps += 1
             if self.recording:

@@ -248,7 +248,7 @@ class Slapjack(Game):
         self.on_move = seat
 
     def slap(self, seat: i64, covered: i64) -> None:
-        """Slap the pile, as it lay before so many cards covered it: take it, pay for it, be out, or nothing."""
+        """Slap the pile, as it lay before this many cards covered it: take it, pay for it, be out, or nothing."""
         if self.pile.size == 0:
             self.idle_slaps += 1
             if self.recording:

@@ -39,7 +39,7 @@ class CardRing:
         return self.ring[(self.start + n) & 63]
 
     def last(self, n: i64) -> i64:
-        """The card ``n`` places before the last; `HIDDEN` if there are not so many."""
+        """The card ``n`` places before the last; `HIDDEN` if there are fewer."""
         if n >= self.size:
             return HIDDEN
         return self.ring[(self.start + self.size - 1 - n) & 63]

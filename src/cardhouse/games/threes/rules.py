@@ -69,7 +69,7 @@ FITTING: Final[vec[i64]] = vec[i64]([_fitting_on(top) for top in range(14)])
 
 
 def zeros(size: i64) -> vec[i64]:
-    """So many zeros."""
+    """An array of this many zeros."""
     return vec[i64]([0] * size)
 
 

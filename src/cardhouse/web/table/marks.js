@@ -1,5 +1,5 @@
 /**
- * @file What stands on the table beside the cards: counts, glow, chances, trump, the card that
+ * @file What stands on the table besides the cards: counts, glow, chances, trump, the card that
  * counts, and what can be pressed.
  */
 
