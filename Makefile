@@ -89,7 +89,8 @@ test-python: install
 	@echo "Testing everything but the page, with the rules as they are installed"
 	@$(call ONCE_MORE,$(RUN) $(PYTEST) $(WITHOUT_BROWSER))
 
-test-browser: install
+# Its tests want the bundle; where there is no Node they say so and are left out.
+test-browser: install bundle
 	@$(BIN)/python -m tools.browser
 	@echo "Testing the page in Chromium"
 	@$(call ONCE_MORE,$(RUN) $(IN_THE_BROWSER))

@@ -20,6 +20,8 @@ from cardhouse.build import digest
 from cardhouse.server.page_files import BUNDLE_LIST, GAMES, PACKAGE, WEB, bundle_sources
 
 ESBUILD = "esbuild@0.28.2"
+# How long npx may take: it downloads esbuild the first time.
+MOST_SECONDS = 180
 PLACE = PACKAGE.parents[1] / "page-bundle"
 # Nobody hands on what a screen, a review or the worker of the page's own house has.
 LAZY = ("screens/", "review/", "replay/")
@@ -45,7 +47,12 @@ def esbuild(*options: str) -> None:
     if npx is None:
         raise NoBundle("there is no Node (npx)")
     command = [npx, "--yes", "--package", ESBUILD, "esbuild", "--log-level=warning", "--target=es2022", *options]
-    done = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, encoding="utf-8")
+    try:
+        done = subprocess.run(
+            command, cwd=PACKAGE, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=MOST_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        raise NoBundle(f"npx took more than {MOST_SECONDS} s: perhaps it can't reach its registry") from None
     if done.returncode:
         why = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("npm warn")]
         raise NoBundle(f"esbuild says: {' '.join(why)[:600]}")

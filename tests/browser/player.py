@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import time
 from pathlib import Path
 from typing import Any
 
@@ -108,14 +109,17 @@ class Player:
         """Go to a screen, and wait until all that it asked for is there and has been on the screen."""
         if not self.listens:
             self.listens = True
-            self.page.on("request", self.asked)
+            # Whoever hears of a request also hears of its end.
             self.page.on("requestfinished", self.answered)
             self.page.on("requestfailed", self.answered)
+            self.page.on("request", self.asked)
         self.page.evaluate(GO, path)
         self.page.wait_for_selector(f"#page:not(:has(> [data-left])) :is({stands(path)})", state="attached")
         self.page.wait_for_selector(".review-progress", state="hidden", timeout=REVIEW_PATIENCE)
         self.painted()
+        until = time.monotonic() + PATIENCE / 1000
         while self.awaited:
+            assert time.monotonic() < until, f"no answer to {[one.url for one in self.awaited]}"
             self.painted()
 
     def asked(self, request: Request) -> None:

@@ -251,3 +251,35 @@ def test_recovery_words_bring_somebody_back(visit: Visit) -> None:
     found.page.wait_for_selector(".tile")
     found.go_to(code)
     assert {card["card"] for card in found.hold(13)} == hand
+
+
+def test_a_passkey_brings_somebody_back(visit: Visit) -> None:
+    """The browser's own authenticator, as its developer tools have it: a passkey belongs to a name, not to a number."""
+    anna = visit()
+    session = anna.page.context.new_cdp_session(anna.page)
+    session.send("WebAuthn.enable")
+    holder = {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+        "isUserVerified": True, "automaticPresenceSimulation": True,
+    }  # fmt: skip
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": holder})
+    anna.open("/settings")
+    expect(anna.page.get_by_role("button", name="Make a passkey")).to_have_count(0)
+    anna.address = anna.address.replace("127.0.0.1", "localhost")
+    anna.page.goto(anna.address)
+    anna.page.wait_for_selector(".tile")
+    code = anna.against_cats("hearts", 4)
+    hand = {card["card"] for card in anna.hold(13)}
+    anna.open("/settings")
+    anna.page.get_by_role("button", name="Make a passkey").click()
+    expect(anna.page.locator(".devices li").filter(has_text="Passkey")).to_have_count(1)
+    # A new browser, as it were: nothing of the old one is left but what holds the passkey.
+    anna.page.context.clear_cookies()
+    anna.page.reload()
+    anna.go_to(code)
+    expect(anna.page.locator(".strip-words")).to_contain_text("You're watching this game.")
+    anna.open("/settings")
+    anna.page.get_by_role("button", name="Use a passkey").click()
+    anna.page.wait_for_selector(".tile")
+    anna.go_to(code)
+    assert {card["card"] for card in anna.hold(13)} == hand

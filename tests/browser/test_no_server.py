@@ -85,7 +85,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the site under a path, made once for all who test at the same time."""
     shared = tmp_path_factory.getbasetemp()
     shared = (shared.parent if shared.name.startswith("popen") else shared) / "served"
-    with one_at_a_time():
+    with one_at_a_time("site"):
         if not (shared / PATH).exists():
             (shared / PATH).parent.mkdir(parents=True, exist_ok=True)
             try:

@@ -14,7 +14,7 @@ from one_line import OneLine, OverAsgi
 from waiting import until
 from websockets.frames import Frame, Opcode
 
-from cardhouse.server import sockets
+from cardhouse.server import sockets, visit
 from cardhouse.server.budget import Rate
 from cardhouse.server.limits import Limits
 from cardhouse.server.people import person_id
@@ -183,6 +183,8 @@ def test_who_is_in_debt_is_not_read_from(tmp_path: Path, monkeypatch: pytest.Mon
     async def check(fuzzer: Fuzzer) -> None:
         here = line(fuzzer)
         await until(lambda: "welcome" in here.kinds)
+        # A small message alone is charged together with the next ones.
+        monkeypatch.setattr(visit, "CHARGED_FROM", 0.0)
         monkeypatch.setattr(here.socket.visit.lobby.guards.work, "charge", lambda *given: 0.01)
         here.say('{"t":"pong","n":1}')
         assert not here._reading
@@ -377,5 +379,19 @@ def test_a_short_text_within_or_behind_another_frame_keeps_its_place(tmp_path: P
         here.say_bytes(Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True))
         here.say_bytes(bad)
         assert here.gone
+
+    with_house(tmp_path, check)
+
+
+def test_what_is_said_right_before_a_close_is_heard(tmp_path: Path) -> None:
+    """Who leaves says so and hangs up: a network makes one packet of both."""
+
+    async def check(fuzzer: Fuzzer) -> None:
+        goes, stays = line(fuzzer), line(fuzzer, cookie=f"cardhouse={SECRETS[1]}")
+        await until(lambda: "welcome" in goes.kinds and "welcome" in stays.kinds)
+        said, close = Frame(Opcode.TEXT, b'{"t":"say","phrase":"hello"}'), Frame(Opcode.CLOSE, b"\x03\xe8")
+        goes.say_bytes(said.serialize(mask=True) + close.serialize(mask=True))
+        assert goes.gone
+        await until(lambda: "said" in stays.kinds)
 
     with_house(tmp_path, check)

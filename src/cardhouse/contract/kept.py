@@ -17,10 +17,11 @@ LONGEST_WORD = 64
 
 
 class Key(msgspec.Struct, frozen=True):
-    """Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery ``words``.
+    """Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``, or a ``passkey``.
 
-    ``id`` is a hash, of a device's secret or of the code or words. ``at``: since when, in seconds since the epoch; of
-    a code until when.
+    ``id`` is a hash, of a device's secret, the code, the recovery words or the passkey's name. ``at``: since when, in
+    seconds since the epoch; of a code until when. ``public`` is a passkey's public key. A ``challenge`` is what a
+    device's next passkey is to sign.
     """
 
     id: str
@@ -28,6 +29,7 @@ class Key(msgspec.Struct, frozen=True):
     kind: str
     name: str
     at: float
+    public: str = ""
 
 
 class SlapClaim(msgspec.Struct, frozen=True):

@@ -24,6 +24,8 @@ from .settings import TableSettings
 LONGEST_BODY = 16 * 1024
 LONGEST_RECORD = 2 * 1024 * 1024
 Text = Annotated[str, Meta(max_length=200)]
+# What an authenticator says, in base64url.
+Signed = Annotated[str, Meta(max_length=2000)]
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -148,13 +150,17 @@ class OwnTable(msgspec.Struct, frozen=True):
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A device of yours, or your recovery words (``words``). ``here``: the one that asks; ``since``: 0 if unknown."""
+    """A device of yours, your recovery words (``words``), or a ``passkey``.
+
+    ``here``: the one that asks; ``since``: 0 if unknown.
+    """
 
     id: str
     name: str
     since: float
     here: bool
     words: bool
+    passkey: bool = False
 
 
 class ThisDevice(msgspec.Struct, omit_defaults=True):
@@ -188,6 +194,33 @@ class RecoveryWords(msgspec.Struct, frozen=True):
     """Words that make any device yours. They are shown once and kept nowhere but in your hands."""
 
     words: str
+
+
+class PasskeyChallenge(msgspec.Struct, frozen=True):
+    """What a passkey signs next, once; ``person`` stands for you in the passkey, and for nothing anywhere else."""
+
+    challenge: str
+    person: str
+
+
+class NewPasskey(msgspec.Struct, omit_defaults=True):
+    """A passkey as a browser has made it: its ``id``, its public ``key``, and what was said about it."""
+
+    id: Signed
+    key: Signed
+    client: Signed
+    authenticator: Signed
+    device: Text = ""
+
+
+class PasskeySignature(msgspec.Struct, omit_defaults=True):
+    """What a passkey has signed, by which this device becomes one of its person's."""
+
+    id: Signed
+    client: Signed
+    authenticator: Signed
+    signature: Signed
+    device: Text = ""
 
 
 class ReachInfo(msgspec.Struct, frozen=True):
@@ -285,6 +318,9 @@ REQUESTS = (
     Request("code_owner", "GET", "/api/devices/code/{code}", "Whose code it is.", CodeOwner),
     Request("join_device", "POST", "/api/devices", "Make this device one of another's.", Person, JoinRequest),
     Request("recovery_words", "POST", "/api/devices/words", "New recovery words; older ones end.", RecoveryWords),
+    Request("passkey_challenge", "POST", "/api/passkeys/challenge", "What a passkey is to sign.", PasskeyChallenge),
+    Request("add_passkey", "POST", "/api/passkeys", "Let a passkey bring you back.", Nothing, NewPasskey),
+    Request("use_passkey", "POST", "/api/passkeys/use", "Make this device a passkey's.", Person, PasskeySignature),
     Request("drop_device", "DELETE", "/api/devices/{device}", "Let a device be yours no longer.", Nothing),
     Request("reach", "GET", "/api/reach", "From where others reach the house.", ReachInfo),
     Request("open_reach", "POST", "/api/reach", "Let the same networks in.", ReachInfo),

@@ -172,6 +172,9 @@ class Record:
 
         Text is read and written again in its canonical form; `Unreadable` if it is no action. A note becomes one line.
         """
+        if not notes:
+            self.entries.append(Entry(seat, seconds, _canonical(seat, action)))
+            return
         lines = tuple([" ".join(note.split()) for note in notes])
         if len(lines) > MOST_NOTES:
             raise BadRecord("record.notes", line=len(self.entries) + 1, most=MOST_NOTES)

@@ -36,9 +36,12 @@ from ..contract.requests import (
     JoinRequest,
     ListedTable,
     Made,
+    NewPasskey,
     Nothing,
     OptionInfo,
     OwnTable,
+    PasskeyChallenge,
+    PasskeySignature,
     Person,
     PushInfo,
     ReachInfo,
@@ -100,7 +103,8 @@ class Request:
 
     ``read`` gives the body if it has no more than this many bytes; ``gone`` returns when nobody waits any more. What is
     in ``holding`` is given back when the answer has been sent. ``gzip``: a compressed answer is understood.
-    ``device`` is the id of the browser that asks; empty where there is only one.
+    ``device`` is the id of the browser that asks; empty where there is only one. ``origin`` is the page's address, if
+    a page asks.
     """
 
     address: str
@@ -111,6 +115,7 @@ class Request:
     holding: ExitStack
     gzip: bool = False
     device: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True)
@@ -278,6 +283,23 @@ class Api:
     async def recovery_words(self, request: Request, person: Person) -> RecoveryWords:
         self._check_devices(request)
         return RecoveryWords(await self.people.words_for(person.id))
+
+    async def passkey_challenge(self, request: Request, person: Person) -> PasskeyChallenge:
+        self._check_devices(request)
+        return await self.people.challenge_for(person.id, request.device)
+
+    async def add_passkey(self, request: Request, person: Person) -> Nothing:
+        self._check_devices(request)
+        made = await self._wish(request, NewPasskey)
+        await self.people.add_passkey(person.id, request.device, made, request.origin)
+        return Nothing()
+
+    async def use_passkey(self, request: Request, person: Person) -> Person:
+        self._check_devices(request)
+        signed = await self._wish(request, PasskeySignature)
+        joined = await self.people.use_passkey(request.device, signed, request.origin)
+        self.lobby.send_off(request.device)
+        return joined
 
     async def drop_device(self, request: Request, person: Person) -> Nothing:
         self._check_devices(request)

@@ -90,6 +90,7 @@ class Endpoint:
                 gone=lambda: gone(http),
                 holding=holding,
                 gzip="gzip" in http.headers.get("accept-encoding", ""),
+                origin=http.headers.get("origin", ""),
             )
             try:
                 person, secret = await self.people.greet(http.cookies)

@@ -1,7 +1,7 @@
 """Who is asking: a browser keeps a random secret, known here by a hash of it.
 
 Alone, a browser is a person of its own. With a code that another one shows it becomes one more device of that person,
-until it is dropped; recovery words do the same for who has lost all devices.
+until it is dropped; recovery words and passkeys do the same for who has lost all devices.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import time
 from collections.abc import Mapping
 
 from ..contract.kept import Key
-from ..contract.requests import Device, DeviceCode, Person
+from ..contract.requests import Device, DeviceCode, NewPasskey, PasskeyChallenge, PasskeySignature, Person
 from ..engine.errors import Refused
 from ..names import plain_name
 from ..storage import Storage
+from . import passkeys
 
 COOKIE = "cardhouse"
 # Over HTTPS only, and of this host alone: no neighbouring host can set it, and browsers see to that.
@@ -26,6 +27,8 @@ MOST_DEVICES = 12
 # A code is typed or scanned within this many seconds.
 CODE_FOR = 600
 CODE_LENGTH = 8
+# A passkey is found, and its owner recognised, within so many seconds.
+CHALLENGE_FOR = 300
 # Letters that nobody mixes up when reading a code aloud.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 # Recovery words can be spoken in any language: six of them are worth 76 bits.
@@ -109,9 +112,9 @@ class People:
         """A person's devices, the oldest first, as this one of them is told of them."""
         keys = await self.storage.keys_of(person)
         found = [
-            Device(key.id, key.name, key.at, key.id == device, key.kind == "words")
+            Device(key.id, key.name, key.at, key.id == device, key.kind == "words", key.kind == "passkey")
             for key in keys
-            if key.kind != "code"
+            if key.kind not in ("code", "challenge")
         ]
         # The first one has no key until there is a second.
         if not any(one.id == person for one in found) and await self.owner(person) == person:
@@ -140,34 +143,79 @@ class People:
     async def join(self, device: str, code: str, name: str) -> Person:
         """Make this device one of the person whose code or recovery words these are; `Refused` if it can't be."""
         key = await self._key(code)
-        mine = [one for one in await self.storage.keys_of(key.person) if one.kind == "device" and one.id != device]
-        if len(mine) >= MOST_DEVICES:
-            raise Refused("refused.devices.most", most=MOST_DEVICES)
-        await self._keep(Key(device, key.person, "device", plain_name(name), time.time()))
+        joined = await self._join(device, key.person, name)
         if key.kind == "code":
             await self.storage.drop_keys(key.person, "code")
-        return await self.known(key.person)
+        return joined
+
+    async def _join(self, device: str, person: str, name: str) -> Person:
+        await self._check_room(person, "device", device)
+        await self._keep(Key(device, person, "device", plain_name(name), time.time()))
+        return await self.known(person)
+
+    async def _check_room(self, person: str, kind: str, but: str) -> None:
+        mine = [one for one in await self.storage.keys_of(person) if one.kind == kind and one.id != but]
+        if len(mine) >= MOST_DEVICES:
+            raise Refused("refused.devices.most", most=MOST_DEVICES)
 
     async def drop(self, person: str, device: str) -> bool:
-        """Let a device, or the recovery words, be a person's no longer; True if it was a device.
+        """Let a device, a passkey or the recovery words be a person's no longer; True if it was a device.
 
         From then on it is by itself again; a person's first device, which they are known by, is somebody new's.
         """
         one = next((one for one in await self.devices(person, "") if one.id == device), None)
         if one is None:
             raise Refused("refused.devices.none")
-        if one.words:
-            await self.storage.drop_keys(person, "words")
-        else:
-            alone = device if device != person else secrets.token_hex(12)
-            await self._keep(Key(device, alone, "device", "", time.time()))
-        return not one.words
+        if one.words or one.passkey:
+            await self.storage.drop_keys(person, "words" if one.words else "passkey", device)
+            return False
+        alone = device if device != person else secrets.token_hex(12)
+        await self._keep(Key(device, alone, "device", "", time.time()))
+        return True
 
     async def _key(self, code: str) -> Key:
         key = await self.storage.find_key(code_id(code))
-        if key is None or key.kind == "device" or (key.kind == "code" and key.at < time.time()):
+        if key is None or key.kind not in ("code", "words") or (key.kind == "code" and key.at < time.time()):
             raise Refused("refused.devices.code")
         return key
+
+    # Passkeys.
+
+    async def challenge_for(self, person: str, device: str) -> PasskeyChallenge:
+        """Something new for a passkey to sign on this device, in place of what was to be signed before."""
+        await self.storage.drop_keys(device, "challenge")
+        challenge = secrets.token_urlsafe(24)
+        await self._keep(Key(passkeys.passkey_id(challenge), device, "challenge", "", time.time() + CHALLENGE_FOR))
+        return PasskeyChallenge(challenge, hashlib.sha256(f"handle {person}".encode()).hexdigest()[:32])
+
+    async def add_passkey(self, person: str, device: str, made: NewPasskey, origin: str) -> None:
+        """Let a passkey bring this person back from now on; `Refused` if it was not made for that, here and now."""
+        await self._signed(device, passkeys.challenge_in(made.client, "create", origin))
+        passkeys.check_authenticator(made.authenticator, origin)
+        passkeys.check_key(made.key)
+        name = passkeys.passkey_id(made.id)
+        known = await self.storage.find_key(name)
+        if known is not None and known.person != person:
+            raise passkeys.unfit()
+        await self._check_room(person, "passkey", name)
+        await self._keep(Key(name, person, "passkey", plain_name(made.device), time.time(), made.key))
+
+    async def use_passkey(self, device: str, signed: PasskeySignature, origin: str) -> Person:
+        """Make this device one of the person whose passkey has signed; `Refused` if that is nobody's."""
+        await self._signed(device, passkeys.challenge_in(signed.client, "get", origin))
+        passkeys.check_authenticator(signed.authenticator, origin)
+        key = await self.storage.find_key(passkeys.passkey_id(signed.id))
+        if key is None or key.kind != "passkey":
+            raise passkeys.unfit()
+        passkeys.check_signature(key.public, signed.authenticator, signed.client, signed.signature)
+        return await self._join(device, key.person, signed.device)
+
+    async def _signed(self, device: str, challenge: str) -> None:
+        """`Refused` unless this is what the device was to sign; it is signed once."""
+        key = await self.storage.find_key(passkeys.passkey_id(challenge))
+        if key is None or (key.kind, key.person) != ("challenge", device) or key.at < time.time():
+            raise passkeys.unfit()
+        await self.storage.drop_keys(device, "challenge")
 
     async def _keep(self, key: Key) -> None:
         await self.storage.keep_key(key)

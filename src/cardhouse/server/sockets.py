@@ -280,7 +280,8 @@ class Socket(asyncio.Protocol):
             self._timer = asyncio.get_running_loop().call_later(ALIVE_EVERY, self._ask_whether_alive)
 
     def _framed(self, frame: Frame) -> None:
-        if self.frames.state is not State.OPEN:
+        # What came before the other end's close counts, also where both came at once.
+        if self.frames.state is not State.OPEN and not self.frames.close_rcvd_then_sent:
             return
         told = frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
         # What is no whole message costs something too: pings, fragments, empty frames.
@@ -317,13 +318,14 @@ class Socket(asyncio.Protocol):
             self._write(text_frame(payload))
 
     def _write(self, data: bytes) -> None:
+        transport = self._transport
         # It may be gone before connection_lost says so, and writing would raise then.
-        if self._transport.is_closing():
+        if transport.is_closing():
             return
-        self._transport.write(data)
-        if self._transport.get_write_buffer_size() > MOST_WAITING:
+        transport.write(data)
+        if transport.get_write_buffer_size() > MOST_WAITING:
             self.visit.part()
-            self._transport.abort()
+            transport.abort()
 
     def _flush(self) -> None:
         self._open = self.frames.state is State.OPEN

@@ -107,8 +107,8 @@ class Storage(Protocol):
     async def keep_key(self, key: Key) -> None:
         """Keep a key to a person, in place of one with the same id; codes that have run out are forgotten."""
 
-    async def drop_keys(self, person: str, kind: str) -> None:
-        """Forget a person's keys of a kind."""
+    async def drop_keys(self, person: str, kind: str, name: str = "") -> None:
+        """Forget a person's keys of a kind, or only the one with this id."""
 
     async def find_key(self, name: str) -> Key | None:
         """The key with this id."""

@@ -28,7 +28,7 @@ PARTS = (
     Part("tables", ("code", "plan", "made_at"), ("code",)),
     Part("log", ("code", "kind", "at", "data"), ("code", "number")),
     Part("people", ("id", "name", "face", "seen"), ("id",)),
-    Part("keys", ("id", "person", "kind", "name", "at"), ("id",)),
+    Part("keys", ("id", "person", "kind", "name", "at", "public"), ("id",)),
     Part("records", ("id", "code", "round", "game", "at", "mark", "text"), ("id",)),
     Part(
         "results",

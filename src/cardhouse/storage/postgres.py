@@ -73,7 +73,8 @@ MIGRATIONS: tuple[str | Callable[[Any], Awaitable[None]], ...] = (
     """,
     """
     CREATE TABLE IF NOT EXISTS keys (id text COLLATE "C" PRIMARY KEY, person text COLLATE "C" NOT NULL,
-                                     kind text NOT NULL, name text NOT NULL, at double precision NOT NULL);
+                                     kind text NOT NULL, name text NOT NULL, at double precision NOT NULL,
+                                     public text NOT NULL DEFAULT '');
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     """
@@ -284,17 +285,17 @@ class PostgresStorage:
 
     async def keep_key(self, key: Key) -> None:
         async with self._using() as connection, connection.transaction():
-            await connection.execute("DELETE FROM keys WHERE kind = 'code' AND at < $1", time.time())
+            await connection.execute("DELETE FROM keys WHERE kind IN ('code', 'challenge') AND at < $1", time.time())
             await connection.execute(
-                "INSERT INTO keys (id, person, kind, name, at) VALUES ($1, $2, $3, $4, $5) "
+                "INSERT INTO keys (id, person, kind, name, at, public) VALUES ($1, $2, $3, $4, $5, $6) "
                 "ON CONFLICT (id) DO UPDATE SET person = excluded.person, kind = excluded.kind, name = excluded.name, "
-                "at = excluded.at",
-                key.id, key.person, key.kind, key.name, key.at,
+                "at = excluded.at, public = excluded.public",
+                key.id, key.person, key.kind, key.name, key.at, key.public,
             )  # fmt: skip
         self.session.tell(device=key.id)
 
-    async def drop_keys(self, person: str, kind: str) -> None:
-        await self._do("DELETE FROM keys WHERE person = $1 AND kind = $2", person, kind)
+    async def drop_keys(self, person: str, kind: str, name: str = "") -> None:
+        await self._do("DELETE FROM keys WHERE person = $1 AND kind = $2 AND $3 IN ('', id)", person, kind, name)
 
     async def forget_results(self, person: str) -> None:
         async with self._using() as connection, connection.transaction():
@@ -368,11 +369,11 @@ class PostgresStorage:
         return Person(*rows[0]) if rows else None
 
     async def find_key(self, name: str) -> Key | None:
-        rows = await self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = $1", name)
+        rows = await self._rows("SELECT id, person, kind, name, at, public FROM keys WHERE id = $1", name)
         return Key(*rows[0]) if rows else None
 
     async def keys_of(self, person: str) -> list[Key]:
-        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = $1 ORDER BY at, id"
+        sql = "SELECT id, person, kind, name, at, public FROM keys WHERE person = $1 ORDER BY at, id"
         return [Key(*row) for row in await self._rows(sql, person)]
 
     async def outlines(self, codes: Sequence[str] | None = None) -> list[Outline]:

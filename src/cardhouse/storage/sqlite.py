@@ -59,8 +59,9 @@ T = TypeVar("T")
 PRIVATE = stat.S_IRUSR | stat.S_IWUSR
 
 MOST_IN_A_GROUP = 2000
-# While many write, each waits this long for others to share its flush.
-GATHER = 0.001
+# While many write, they wait for others to share their flush: after each of these seconds it is looked whether as many
+# have come as lately. A flush costs more than all that the loop does for an action.
+GATHER = (0.001, 0.002, 0.005)
 
 
 RESULTS = (
@@ -179,10 +180,10 @@ MIGRATIONS: tuple[str | Callable[[sqlite3.Connection], None], ...] = (
     _mend,
     # A room may go on with another game: that outlines a table too.
     "DROP INDEX log_of_seats; CREATE INDEX log_of_seats ON log (code, n) WHERE kind IN ('seat', 'deal', 'room');",
-    # Several devices of one person, codes for more of them, and recovery words.
+    # Several devices of one person, codes for more of them, recovery words and passkeys.
     """
     CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, person TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
-                                     at REAL NOT NULL);
+                                     at REAL NOT NULL, public TEXT NOT NULL DEFAULT '');
     CREATE INDEX IF NOT EXISTS keys_of_person ON keys (person);
     """,
     # What is a person's own: exercises, rated games.
@@ -290,6 +291,9 @@ class SqliteStorage:
             log.error("%s The tables: %s", self.missing, ", ".join(self.missing.tables) or "none")
         self._wanted: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._gathered: list[Job] = []
+        # How many jobs the writer was handed so far.
+        self._handed = 0
+        self._closing = False
         self._writer = threading.Thread(target=self._write_all, name="cardhouse writer", daemon=True)
         self._writer.start()
         self._reading = ThreadPoolExecutor(1, "cardhouse reader")
@@ -370,6 +374,7 @@ class SqliteStorage:
         """It has been open since it was made: whatever is wrong with the file is said before there is a loop."""
 
     def close(self) -> None:
+        self._closing = True
         self._hand_over()
         self._wanted.put(None)
         self._writer.join()
@@ -383,11 +388,14 @@ class SqliteStorage:
     def _write_all(self) -> None:
         connection = self._connect()
         ending = False
-        many = False
+        # How many jobs were taken so far, and how many shared a flush lately.
+        taken, lately = 0, 1
         while not ending:
             wanted = self._wanted.get()
-            if many:
-                time.sleep(GATHER)
+            for pause in GATHER:
+                if self._handed - taken >= lately or self._closing:
+                    break
+                time.sleep(pause)
             jobs: list[Job] = []
             while wanted is not None:
                 jobs += wanted
@@ -398,7 +406,8 @@ class SqliteStorage:
                 except queue.Empty:
                     break
             ending = wanted is None
-            many = len(jobs) > 1
+            taken += len(jobs)
+            lately = max(len(jobs), lately * 7 // 8)
             if jobs and not self._write_group(connection, jobs):
                 # One that can't be written must not take the others with it.
                 for job in jobs:
@@ -455,6 +464,7 @@ class SqliteStorage:
 
     def _hand_over(self) -> None:
         if self._gathered:
+            self._handed += len(self._gathered)
             self._wanted.put(self._gathered)
             self._gathered = []
 
@@ -510,15 +520,16 @@ class SqliteStorage:
 
     async def keep_key(self, key: Key) -> None:
         await self._write(
-            ("DELETE FROM keys WHERE kind = 'code' AND at < ?", (time.time(),)),
+            ("DELETE FROM keys WHERE kind IN ('code', 'challenge') AND at < ?", (time.time(),)),
             (
-                "INSERT OR REPLACE INTO keys (id, person, kind, name, at) VALUES (?, ?, ?, ?, ?)",
-                (key.id, key.person, key.kind, key.name, key.at),
+                "INSERT OR REPLACE INTO keys (id, person, kind, name, at, public) VALUES (?, ?, ?, ?, ?, ?)",
+                (key.id, key.person, key.kind, key.name, key.at, key.public),
             ),
         )
 
-    async def drop_keys(self, person: str, kind: str) -> None:
-        await self._write(("DELETE FROM keys WHERE person = ? AND kind = ?", (person, kind)))
+    async def drop_keys(self, person: str, kind: str, name: str = "") -> None:
+        sql = "DELETE FROM keys WHERE person = ? AND kind = ? AND ? IN ('', id)"
+        await self._write((sql, (person, kind, name)))
 
     async def forget_results(self, person: str) -> None:
         await self._write(
@@ -566,11 +577,12 @@ class SqliteStorage:
         return Person(*rows[0]) if rows else None
 
     async def find_key(self, name: str) -> Key | None:
-        rows = await self._read(lambda: self._rows("SELECT id, person, kind, name, at FROM keys WHERE id = ?", name))
+        sql = "SELECT id, person, kind, name, at, public FROM keys WHERE id = ?"
+        rows = await self._read(lambda: self._rows(sql, name))
         return Key(*rows[0]) if rows else None
 
     async def keys_of(self, person: str) -> list[Key]:
-        sql = "SELECT id, person, kind, name, at FROM keys WHERE person = ? ORDER BY at, id"
+        sql = "SELECT id, person, kind, name, at, public FROM keys WHERE person = ? ORDER BY at, id"
         return [Key(*row) for row in await self._read(lambda: self._rows(sql, person))]
 
     async def outlines(self) -> list[Outline]:

@@ -22,7 +22,10 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').ListedTable} ListedTable
  * @typedef {import('./types.js').Made} Made
  * @typedef {import('./types.js').Missed} Missed
+ * @typedef {import('./types.js').NewPasskey} NewPasskey
  * @typedef {import('./types.js').OwnTable} OwnTable
+ * @typedef {import('./types.js').PasskeyChallenge} PasskeyChallenge
+ * @typedef {import('./types.js').PasskeySignature} PasskeySignature
  * @typedef {import('./types.js').Person} Person
  * @typedef {import('./types.js').PushInfo} PushInfo
  * @typedef {import('./types.js').PuzzleAnswer} PuzzleAnswer
@@ -105,6 +108,29 @@ export const joinDevice = (body, house) => ask('POST', 'api/devices', body, hous
  * @returns {Promise<RecoveryWords>}
  */
 export const recoveryWords = (house) => ask('POST', 'api/devices/words', undefined, house);
+
+/**
+ * What a passkey is to sign.
+ * @param {House} [house]
+ * @returns {Promise<PasskeyChallenge>}
+ */
+export const passkeyChallenge = (house) => ask('POST', 'api/passkeys/challenge', undefined, house);
+
+/**
+ * Let a passkey bring you back.
+ * @param {NewPasskey} body
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const addPasskey = (body, house) => ask('POST', 'api/passkeys', body, house);
+
+/**
+ * Make this device a passkey's.
+ * @param {PasskeySignature} body
+ * @param {House} [house]
+ * @returns {Promise<Person>}
+ */
+export const usePasskey = (body, house) => ask('POST', 'api/passkeys/use', body, house);
 
 /**
  * Let a device be yours no longer.

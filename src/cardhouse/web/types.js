@@ -152,14 +152,15 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, or recovery
- * ``words``.
+ * Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``, or a
+ * ``passkey``.
  * @typedef {object} Key
  * @property {string} id
  * @property {string} person
  * @property {string} kind
  * @property {string} name
  * @property {number} at
+ * @property {string} public
  */
 
 /**
@@ -1058,14 +1059,14 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * A device of yours, or your recovery words (``words``). ``here``: the one that asks; ``since``: 0
- * if unknown.
+ * A device of yours, your recovery words (``words``), or a ``passkey``.
  * @typedef {object} Device
  * @property {string} id
  * @property {string} name
  * @property {number} since
  * @property {boolean} here
  * @property {boolean} words
+ * @property {boolean} passkey
  */
 
 /**
@@ -1099,6 +1100,34 @@ export const USUAL_SETTINGS = {
  * Words that make any device yours. They are shown once and kept nowhere but in your hands.
  * @typedef {object} RecoveryWords
  * @property {string} words
+ */
+
+/**
+ * What a passkey signs next, once; ``person`` stands for you in the passkey, and for nothing
+ * anywhere else.
+ * @typedef {object} PasskeyChallenge
+ * @property {string} challenge
+ * @property {string} person
+ */
+
+/**
+ * A passkey as a browser has made it: its ``id``, its public ``key``, and what was said about it.
+ * @typedef {object} NewPasskey
+ * @property {string} id
+ * @property {string} key
+ * @property {string} client
+ * @property {string} authenticator
+ * @property {string} [device]
+ */
+
+/**
+ * What a passkey has signed, by which this device becomes one of its person's.
+ * @typedef {object} PasskeySignature
+ * @property {string} id
+ * @property {string} client
+ * @property {string} authenticator
+ * @property {string} signature
+ * @property {string} [device]
  */
 
 /**

@@ -1,4 +1,7 @@
-/** @file Several devices of one person: a code for another one, what there is, recovery words. */
+/**
+ * @file Several devices of one person: a code for another one, what there is, recovery words,
+ * passkeys.
+ */
 
 import { qrCode } from '../art/qr.js';
 import {
@@ -17,6 +20,7 @@ import { closedHouse } from '../table/menu.js';
 import { openPanel } from '../table/panels.js';
 import { say } from '../words.js';
 import { choose } from './confirm.js';
+import { enterByPasskey, hasPasskeys, makePasskey } from './passkeys.js';
 
 /** @typedef {import('../types.js').Device} Device */
 
@@ -92,6 +96,11 @@ export async function joinWith(code) {
   );
   if (!sure) return;
   await joinDevice({ code, device: thisDevice() });
+  beginAgain();
+}
+
+/** The page begins again, as the person that this browser is now. */
+function beginAgain() {
   location.hash = '#/';
   location.reload();
 }
@@ -106,10 +115,13 @@ function deviceLine(device, only, again) {
   const since = device.since
     ? new Date(device.since * 1000).toLocaleDateString(locale(), { dateStyle: 'medium' })
     : '';
-  const name = device.words ? say('page.devices.words') : device.name || say('page.devices.first');
+  const own = device.name || say('page.devices.first');
+  const passkey = [say('page.devices.passkey'), device.name].filter(Boolean).join(', ');
+  const name = device.words ? say('page.devices.words') : device.passkey ? passkey : own;
   const drop = async () => {
     const words = say('page.devices.drop');
-    const why = device.words ? 'page.devices.drop_words' : 'page.devices.drop_sure';
+    const kind = device.words ? 'words' : device.passkey ? 'passkey' : 'sure';
+    const why = `page.devices.drop_${kind}`;
     if (!(await choose(`${words}: ${name}`, say(why), [{ words, value: true }]))) return;
     await dropDevice(device.id);
     if (device.here) return location.reload();
@@ -154,6 +166,18 @@ export function devicesField() {
       { class: 'row row-start' },
       button(say('page.devices.add'), () => void showCode(again).catch(failed)),
       button(say('page.devices.new_words'), () => void showWords(again).catch(failed)),
+      ...(hasPasskeys()
+        ? [
+            button(
+              say('page.devices.passkey_new'),
+              () => void makePasskey(thisDevice()).then(again, failed),
+            ),
+            button(
+              say('page.devices.passkey_use'),
+              () => void enterByPasskey(thisDevice()).then(beginAgain, failed),
+            ),
+          ]
+        : []),
     ),
     el(
       'form',
