@@ -101,3 +101,28 @@ def test_who_allows_nothing_is_told_where_it_is_allowed(visit: Visit) -> None:
     player.page.reload()
     expect(player.page.locator("input[name=called]")).to_be_disabled()
     expect(player.page.get_by_text("Your browser doesn't let this page notify you")).to_be_visible()
+
+
+def test_a_card_chosen_before_ones_turn_is_kept_by_the_house_though_the_page_is_closed(visit: Visit) -> None:
+    ann, ben = visit(), visit()
+    wish = {"game": "threes", "seats": [{"kind": "you"}, {"kind": "link"}], "turn_clock": DAY}
+    code = ask(ann.page, "POST", "/api/tables", wish)["code"]
+    ask(ben.page, "POST", f"/api/tables/{code}/sit", {})
+    for player in (ann, ben):
+        player.page.goto(f"{player.address}/#/table/{code}")
+        player.page.wait_for_selector(".card.own")
+    (mine,) = ask(ann.page, "GET", "/api/mine")
+    waiting, moving = (ben, ann) if mine["turn"] == mine["yours"] else (ann, ben)
+    kept = f"async () => Object.values((await (await fetch('/api/tables/{code}')).json()).ahead)"
+    card = waiting.page.locator(".card.own[data-zone^=hand]").first
+    card.click()
+    waiting.page.wait_for_function(f"async () => (await ({kept})()).length === 1")
+    assert waiting.page.evaluate(kept) == [f"play {card.get_attribute('data-card')}"]
+    assert moving.page.evaluate(kept) == []
+    # It is still chosen when the page is opened again, and can be taken back.
+    waiting.page.reload()
+    early = waiting.page.locator(".prompt").get_by_text("goes next")
+    expect(early).to_be_visible()
+    card.click()
+    expect(early).to_be_hidden()
+    waiting.page.wait_for_function(f"async () => (await ({kept})()).length === 0")
