@@ -48,9 +48,10 @@ function drawFace(id, mood) {
  * @param {View} view
  * @param {number} seat
  * @param {TableInfo} info
- * @returns {{icon?: string, text: string} | null}
+ * @param {number} age seconds since the table said so
+ * @returns {{icon?: string, text: string, short?: string} | null} `short`: where that is too long
  */
-function note(view, seat, info) {
+function note(view, seat, info, age) {
   const who = info.seats[seat];
   if (who?.stand_in)
     return {
@@ -58,13 +59,14 @@ function note(view, seat, info) {
       text: who.yours
         ? say('page.seat.stand_in_you')
         : say('page.seat.stand_in', { name: who.name }),
+      ...(who.yours ? {} : { short: say('page.seat.stand_in_short') }),
     };
   if (who?.kind === 'person' && who.present === false)
     return {
       icon: 'wifi-lost',
       text:
         who.gone_in != null
-          ? say('page.seat.gone_in', { count: Math.ceil(who.gone_in) })
+          ? say('page.seat.gone_in', { count: Math.max(0, Math.ceil(who.gone_in - age)) })
           : say('page.seat.gone'),
     };
   const { marks } = pageOf(view.game),
@@ -93,6 +95,10 @@ function fit(element, room) {
   if (element.hidden || element.dataset.fitted === key) return;
   element.dataset.fitted = key;
   element.style.fontSize = '';
+  const words = element.lastElementChild,
+    { whole, short } = element.dataset;
+  if (words && whole) words.textContent = whole;
+  if (words && short && element.offsetWidth > room) words.textContent = short;
   const wide = element.offsetWidth;
   if (wide <= room) return;
   const size = Number.parseFloat(getComputedStyle(element).fontSize);
@@ -119,6 +125,11 @@ export function createSeats(felt) {
   const waits = new Map();
   /** @type {(() => void) | null} */
   let again = null;
+  // What the table said last, and when: who is gone has a while that runs down.
+  let told = /** @type {TableInfo | null} */ (null),
+    came = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let counting;
 
   /** @param {number} seat */
   function plate(seat) {
@@ -147,7 +158,10 @@ export function createSeats(felt) {
     return made;
   }
 
-  /** @param {HTMLElement} element @param {{icon?: string, text: string} | null} mark */
+  /**
+   * @param {HTMLElement} element
+   * @param {{icon?: string, text: string, short?: string} | null} mark
+   */
   function mark(element, mark) {
     element.hidden = !mark;
     const key = mark ? `${mark.icon}|${mark.text}` : '';
@@ -161,6 +175,7 @@ export function createSeats(felt) {
       element.append(sign);
     }
     element.append(el('span', {}, mark.text));
+    Object.assign(element.dataset, { whole: mark.text, short: mark.short ?? '' });
   }
 
   return {
@@ -174,6 +189,11 @@ export function createSeats(felt) {
       again = () => this.update(info, view, layout);
       const now = performance.now(),
         names = namesAt(info);
+      if (info !== told) came = now;
+      told = info;
+      clearTimeout(counting);
+      if (info.seats.some(({ gone_in }) => gone_in != null))
+        counting = setTimeout(() => felt.isConnected && again?.(), 1000);
       for (const spot of layout.geometry.spots) {
         const who = info.seats[spot.seat];
         if (!who) continue;
@@ -217,7 +237,7 @@ export function createSeats(felt) {
         const dots = Strengths[level] ?? 0;
         setText(parts.level, dots ? '●'.repeat(dots) + '○'.repeat(STRONGEST - dots) : '');
         parts.level.title = shown;
-        const noted = note(view, spot.seat, info);
+        const noted = note(view, spot.seat, info, (now - came) / 1000);
         mark(parts.note, noted);
         parts.note.classList.toggle('counts', /\d/.test(noted?.text ?? ''));
         if (spot.shape !== 'home') {
