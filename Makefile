@@ -89,7 +89,8 @@ test-python: install
 	@echo "Testing everything but the page, with the rules as they are installed"
 	@$(call ONCE_MORE,$(RUN) $(PYTEST) $(WITHOUT_BROWSER))
 
-test-browser: install
+# Its tests want the bundle; where there is no Node they say so and are left out.
+test-browser: install bundle
 	@$(BIN)/python -m tools.browser
 	@echo "Testing the page in Chromium"
 	@$(call ONCE_MORE,$(RUN) $(IN_THE_BROWSER))
@@ -168,7 +169,7 @@ site: wasm bundle
 # Without a request to any other host, when it is built or when it is read.
 docs:
 	@$(PYTHON) -m tools.environment docs
-	@NO_MKDOCS_2_WARNING=1 $(PLAIN) $(BIN)/python -m mkdocs build --strict --quiet && echo "site-docs/index.html"
+	@$(PLAIN) $(BIN)/python -m tools.docs_site.build
 
 clean:
 	rm -rf .venv build dist site-docs page-bundle src/cardhouse.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -53,7 +53,7 @@ def meet(title: str, bots: list[str], deals: int, seed: int, jobs: int | None, *
 
 
 def endgames(number: int, seed: int, **options: object) -> list[Durak]:
-    """The first position with 9 to 12 cards and something to decide, from each of so many games of plain players."""
+    """The first position with 9 to 12 cards and something to decide, from each of this many games of plain players."""
     found: list[Durak] = []
     chance = Chance(seed)
     while len(found) < number:

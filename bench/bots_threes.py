@@ -2,7 +2,7 @@
 
     python -m bench.bots_threes              all figures
     python -m bench.bots_threes expert       some of them: expert, levels, seats, options, times
-    python -m bench.bots_threes --deals 50   with so many deals each
+    python -m bench.bots_threes --deals 50   with this many deals each
 
 expert: against the plain player, two seats. levels: each level against the one below, two seats. seats: the expert
 against two, three and four plain players. options: the expert against the plain player with one option changed. times:

@@ -1,7 +1,7 @@
-"""Whether a search keeps to its milliseconds and its memory: the expert of Hearts, Threes and Durak.
+"""Does a search keep to its milliseconds and its memory? The expert of Hearts, Threes and Durak.
 
     python -m bench.budget                     all three, 50 ms a search
-    python -m bench.budget durak --games 10    one game, over so many whole games
+    python -m bench.budget durak --games 10    one game, over this many whole games
     python -m bench.budget --milliseconds 20   with another budget
 
 Plain players play whole games; wherever there is something to choose, the expert is asked as well, and may look into as

@@ -36,7 +36,7 @@ SIZES = ["390x844", "1440x900", "844x390"]
 # Sideways phones are looked at with the fullest hands and with the most words over the pile.
 SIDEWAYS = ("hearts", "ratscrew")
 PICTURE_EVERY = 25.0
-# Somebody who plays looks at the table before they do something.
+# A player looks at the table before they do something.
 THINKS = 0.5
 
 # The latest view that the house sent, and what was wrong at three looks in a row: cards that move cover each other.

@@ -107,7 +107,7 @@ class Place:
             asyncio.get_running_loop().call_later(0.01, self._say, seat, raw)
 
     def missing(self, log: list[LogEntry]) -> int:
-        """How many actions that somebody was told of are not in the log."""
+        """Count the actions that somebody was told of and that are not in the log."""
         there: dict[tuple[int, int], Told] = {}
         number, step = 0, 0
         for entry in log:

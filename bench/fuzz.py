@@ -35,7 +35,7 @@ def resident() -> float:
 
 
 async def fuzz(folder: Path, messages: int, seed: int) -> Fuzzer:
-    """Send so many; every fifth is an HTTP request. Prints the memory after each tenth of them."""
+    """Send this many; every fifth is an HTTP request. Prints the memory after each tenth of them."""
     async with fuzzed(folder, seed, replace(LENIENT, tables=TABLES)) as fuzzer:
         tenths = 0
         while fuzzer.found.sent < messages:

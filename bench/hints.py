@@ -30,7 +30,7 @@ FRESH = 991
 
 
 def positions(game: str, seed: int) -> Iterator[View]:
-    """What seats of games see before they choose."""
+    """Yield what seats of games see before they choose."""
     chance = Chance(seed)
     while True:
         seed += 1
@@ -47,7 +47,7 @@ def positions(game: str, seed: int) -> Iterator[View]:
 
 
 def again(view: View, claim: Comparison, seed: int) -> bool:
-    """Whether a sentence is true in its own deals, or with another seed within two of ten in others."""
+    """Return True if a sentence holds in its own deals, or with another seed within two of ten in others."""
     playing = adviser_of(view.game).playing
     assert playing is not None
     better, other = two_lines(view, claim.better, claim.other, playing, WORLDS, seed)

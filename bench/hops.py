@@ -1,4 +1,4 @@
-"""What an action costs in steps, not in time: ``python -m bench.hops`` counts them, the same on every machine.
+"""Counts an action's cost in steps, not in time: ``python -m bench.hops`` gives the same on every machine.
 
 From a message's bytes at the socket until everybody has been told, in the thread of the loop: how many functions of the
 package are called, or resumed where they had waited; how often the loop calls something back; how often a text is read
@@ -91,7 +91,8 @@ class End(asyncio.Transport):
     def write(self, data: bytes | bytearray | memoryview) -> None:
         raw = bytes(data)
         if b'"views":[{' in raw:
-            self.raw = raw[raw.index(b"{") :]
+            # A frame's length may look like a brace, too.
+            self.raw = raw[raw.index(b'{"') :]
             found = STEP.search(raw)
             if found is not None:
                 self.step = int(found[1])
@@ -194,7 +195,7 @@ async def cats(people: list[End], count: Count) -> int:
 
 
 async def counted(game: str, people: int, cats_too: int, play: Callable[[list[End], Count], Awaitable[int]]) -> Count:
-    """One table with so many people and cats; what was counted, for each action."""
+    """One table with this many people and cats; what was counted, for each action."""
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Path(folder), 0, LIMITS)
         async with app.router.lifespan_context(app):

@@ -1,4 +1,4 @@
-"""What an expert at Hearts gains by doubting moons of its own, from the first card that it plays otherwise.
+"""Measures what an expert at Hearts gains by doubting its own moons, from the first card that it plays otherwise.
 
     python -m bench.moon_doubt --doubts 1 2 --deals 400              against three quick experts
     CARDHOUSE_EARLIER=… python -m bench.moon_doubt --against earlier   of an earlier version (bench/earlier.py)
@@ -45,7 +45,7 @@ class Quick(ExpertHearts):
 
 @dataclass
 class Gain:
-    """What a doubt gained in each deal, and in how many of them the moon was shot with it and without."""
+    """A doubt's gain in each deal, and how many moons were shot with it and without."""
 
     deals: list[float] = field(default_factory=list)
     forks: int = 0

@@ -156,7 +156,7 @@ class Table:
 
 
 class Player:
-    """Somebody who comes back through any node whenever their connection is lost."""
+    """A player who comes back through any node whenever their connection is lost."""
 
     def __init__(self, table: Table, seat: int, house: House, chance: random.Random) -> None:
         self.table = table
@@ -417,7 +417,7 @@ class House:
                 print(f"  {dict(self.did)}, {sum(len(table.told) for table in self.tables)} told", flush=True)
 
     async def verify(self) -> tuple[int, int, int]:
-        """What is missing, doubled and unreadable, by somebody who only reads the log."""
+        """Return how much is missing, doubled and unreadable to a reader who has only the log."""
         connection = await asyncpg.connect(self.cluster.address("house"))
         missing = doubled = broken = 0
         for table in self.tables:
@@ -439,7 +439,7 @@ class House:
 
 
 def missing_of(table: Table, entries: list[LogEntry]) -> int:
-    """How many actions that somebody was told of are not in the log."""
+    """Count the actions that somebody was told of and that are not in the log."""
     there: dict[tuple[int, int], Told] = {}
     number = step = 0
     for entry in entries:

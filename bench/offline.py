@@ -85,7 +85,7 @@ THINKING = """(code) => new Promise(async (done) => {
 
 
 def sizes(site: Path) -> None:
-    """What a first visit takes: as the files are, and where the host compresses text."""
+    """Return the bytes of a first visit: as the files are, and where the host compresses text."""
     files = [site / name for name in json.loads((site / "shell.json").read_text())["files"]]
     plain = sum(file.stat().st_size for file in files)
     sent = sum(
@@ -102,7 +102,7 @@ def first_card(page: Page, address: str) -> float:
     """Seconds from opening the page to one's first card."""
     began = time.monotonic()
     page.goto(f"{address}/", wait_until="commit")
-    # Whoever drives the browser waits half a second before a second try; a person presses at once.
+    # Playwright waits half a second before a second try; a person presses at once.
     page.wait_for_function(PLAY_DURAK, polling="raf")
     page.wait_for_selector(".card.own")
     return time.monotonic() - began

@@ -14,7 +14,7 @@ SIMULATIONS = 5
 
 
 def installed() -> bool:
-    """Whether there is anything to compare with."""
+    """Return True if there is anything to compare with."""
     return importlib.util.find_spec("pyspiel") is not None
 
 
@@ -59,7 +59,7 @@ class OpenSpielHearts:
         self.search(deals % SIMULATIONS, 1)
 
     def search(self, simulations: int, rollouts: int) -> None:
-        """Let the MCTS bot look at so many positions, the dealt hand or the next ones, by so many random deals each."""
+        """Let the MCTS bot look at positions, the dealt hand or the next ones, by this many random deals each."""
         if simulations and rollouts:
             evaluator = self.library.RandomRolloutEvaluator(rollouts, 1)
             bot = self.library.MCTSBot(self.game, evaluator, 1.0, simulations, 100, False, 1, False)

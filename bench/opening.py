@@ -37,7 +37,7 @@ SEATS = """(wish) => fetch('api/tables', {method: 'POST', headers: {'Content-Typ
 
 
 class Traffic:
-    """What a page asks of the network, in requests and in bytes as they come."""
+    """A page's use of the network, in requests and in bytes as they come."""
 
     def __init__(self, page: Page, slow: bool) -> None:
         self.session = page.context.new_cdp_session(page)

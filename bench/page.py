@@ -71,7 +71,7 @@ new MutationObserver(() => {
 
 
 def figure(page: Page, expression: str) -> float:
-    """What an expression gives, as soon as it is a number."""
+    """Return an expression's value, as soon as it is a number."""
     while True:
         found = page.evaluate(expression)
         if isinstance(found, int | float):

@@ -1,6 +1,6 @@
 """The shipped puzzles against plain proofs by nothing but the rules, and how often cats of each level find them.
 
-    python -m bench.puzzles --count 1000            so many of all games together: how many are refuted
+    python -m bench.puzzles --count 1000            this many of all games together: how many are refuted
     python -m bench.puzzles --count 1000 --most 20000
     python -m bench.puzzles --found                 how often each level found them, by game and theme
 
@@ -26,7 +26,7 @@ from cardhouse.puzzles import Puzzle, library
 
 
 def spread(game: str, count: int) -> list[Puzzle]:
-    """So many puzzles from all over a game's file."""
+    """This many puzzles from all over a game's file."""
     puzzles = library(game).puzzles
     return [puzzles[number * len(puzzles) // count] for number in range(min(count, len(puzzles)))]
 

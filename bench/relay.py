@@ -1,4 +1,4 @@
-"""What four sockets cost at least: ``python -m bench.relay PORT`` is a server with no table, no rules and no disk.
+"""The least that four sockets cost: ``python -m bench.relay PORT`` is a server with no table, no rules and no disk.
 
 Each WebSocket message that it reads is answered with 600 bytes to everybody at the same path, about as much as a table
 tells each player of an action. How far a server that does more is from this is what that costs.

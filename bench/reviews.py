@@ -1,4 +1,4 @@
-"""Whether a review is right: moves that it calls clearly worse are played on by a stronger level in many worlds.
+"""Is a review right? Moves that it calls clearly worse are played on by a stronger level in many worlds.
 
     python -m bench.reviews                             Hearts and Durak, until 100 flagged moves are found in each
     python -m bench.reviews durak --flagged 40          fewer
@@ -69,7 +69,7 @@ def players(game: str, level: str, seats: int, effort: float) -> list[Bot]:
 
 @dataclass
 class Found:
-    """What was flagged, and what came of it."""
+    """A flagged move, and what came of it."""
 
     claimed: list[float] = field(default_factory=list)
     played: list[tuple[float, float]] = field(default_factory=list)

@@ -1,6 +1,7 @@
 """How many actions a second the server carries, and how long everybody waits: ``python -m bench.server``.
 
-    python -m bench.server [--tables 10 100 1000] [--seconds 10] [--every 1] [--relay] [--postgres] [--no-boardgame-io]
+    python -m bench.server [--tables 10 100 1000] [--seconds 10] [--paces 0 1] [--repeat 1] [--relay] [--postgres]
+                           [--no-boardgame-io] [--before OTHER/src]
 
 At each of N tables sit four scripted players over real WebSockets. Flat out, each table sends its next action as soon
 as all four have seen the last; paced, each table is somewhere in its deal and sends one every second, as quick people
@@ -10,7 +11,8 @@ boardgame.io where npm is there: four hidden hands, one card played after the ot
 writes every action to disk before it tells anybody, boardgame.io keeps it in memory. With ``--postgres`` the same goes
 over one and over two nodes, which share the server's core, and over two where each table is played through the other
 node; per CPU second counts the nodes, not the database. ``--relay`` adds what four sockets cost at least: a server that
-answers each message with 600 bytes to four, with no table and no disk.
+answers each message with 600 bytes to four, with no table and no disk. ``--before`` measures an earlier checkout too,
+right before this one at each number of tables.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import asyncio
 import gc
 import json
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -28,12 +31,13 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from pathlib import Path
-from statistics import quantiles
+from statistics import mean, quantiles, stdev
 
 from bench.exchange import SEATS, Exchange, OnBoardgameIo, OnCardhouse, OnRelay, Stopwatch, seated
 from bench.rates import table as laid_out
@@ -46,6 +50,11 @@ BOARDGAME = "boardgame.io"
 RELAY = "bare relay"
 KINDS: dict[str, type[Exchange]] = {BOARDGAME: OnBoardgameIo, RELAY: OnRelay}
 ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
+ENDLESS = "100000000"
+
+# Of one measurement: server, tables, pace and the figures.
+Found = dict[str, str | float]
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,7 @@ class House:
 
 
 async def measured(kind: str, house: House, tables: int, every: float, seconds: float, first: int) -> dict[str, float]:
-    """Play at so many tables; actions a second and the waits' percentiles in milliseconds."""
+    """Play at this many tables; actions a second and the waits' percentiles in milliseconds."""
     watch = Stopwatch()
     exchange = KINDS.get(kind, OnCardhouse)
     all_tables: list[Exchange] = [exchange(watch, every) for _ in range(tables)]
@@ -105,28 +114,34 @@ def pinned(core: int) -> list[str]:
     return [taskset, "-c", str(core)] if taskset and (os.cpu_count() or 1) > 1 else []
 
 
+def serve(source: Path) -> list[str]:
+    """The command for a server of this checkout, with every limit of an address out of the way of a measurement."""
+    command = [sys.executable, "-m", "cardhouse.cli", "serve"]
+    environment = {**os.environ, "PYTHONPATH": str(source)}
+    told = subprocess.run([*command, "--help"], env=environment, check=True, capture_output=True, text=True).stdout
+    limits = sorted(set(re.findall(r"--most-(?:messages|tables|[a-z-]+-of-address)(?= )", told)))
+    return [*command, "--workers", "0", "--no-rates", *[word for limit in limits for word in (limit, ENDLESS)]]
+
+
 @contextmanager
-def node(folder: Path, data: str) -> Iterator[tuple[str, int]]:
+def node(folder: Path, data: str, source: Path = SOURCE) -> Iterator[tuple[str, int]]:
     """A Cardhouse server with limits that leave room for a measurement."""
     port = free_port("127.0.0.1", 0)
-    command = [*pinned(SERVER_CORE), sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(port)]
-    command += ["--data", data, "--workers", "0", "--most-messages", "100000", "--no-rates"]
-    for limit in ("tables", "tables-of-address", "connections-of-address", "sockets-of-address", "bodies-of-address"):
-        command += [f"--most-{limit}", "100000"]
-    with process(command, folder, f"http://127.0.0.1:{port}/health") as pid:
+    command = [*pinned(SERVER_CORE), *serve(source), "--port", str(port), "--data", data]
+    with process(command, folder, f"http://127.0.0.1:{port}/health", {"PYTHONPATH": str(source)}) as pid:
         yield f"127.0.0.1:{port}", pid
 
 
 @contextmanager
-def cardhouse_server(folder: Path) -> Iterator[House]:
+def cardhouse_server(folder: Path, source: Path = SOURCE) -> Iterator[House]:
     """One server with SQLite."""
-    with node(folder, str(folder / "data")) as (host, pid):
+    with node(folder, str(folder / "data"), source) as (host, pid):
         yield House([(host, host)], [pid])
 
 
 @contextmanager
 def nodes(folder: Path, count: int, forwarded: bool = False) -> Iterator[House]:
-    """So many nodes with a PostgreSQL of our own, durable as usual; ``forwarded``: each table is played through another
+    """Nodes with a PostgreSQL of our own, durable as usual; ``forwarded``: each table is played through another
     node than its own."""
     from tools.postgres import Cluster
 
@@ -166,9 +181,11 @@ def relay(folder: Path) -> Iterator[House]:
 
 
 @contextmanager
-def process(command: list[str], folder: Path, address: str) -> Iterator[int]:
+def process(
+    command: list[str], folder: Path, address: str, environment: Mapping[str, str] | None = None
+) -> Iterator[int]:
     """A server that runs meanwhile, once it answers at this address."""
-    there = {**os.environ, "NODE_ENV": "production"}
+    there = {**os.environ, "NODE_ENV": "production", **(environment or {})}
     running_server = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, env=there)
     try:
         for _ in range(300):
@@ -191,7 +208,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 1000])
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
-    parser.add_argument("--every", type=float, default=1.0, help="seconds between two actions at a paced table")
+    parser.add_argument(
+        "--paces", type=float, nargs="+", default=[0.0, 1.0], help="seconds between two actions at a table; 0: flat out"
+    )
+    parser.add_argument("--repeat", type=int, default=1, help="how often, in turn")
+    parser.add_argument("--before", type=Path, default=None, help="the src of an earlier checkout")
     parser.add_argument("--no-boardgame-io", action="store_true")
     parser.add_argument("--relay", action="store_true", help="also what the sockets alone cost")
     parser.add_argument("--postgres", action="store_true", help="also one and two nodes with PostgreSQL")
@@ -204,7 +225,10 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {LOAD_CORE})
-    servers: dict[str, Callable[[Path], AbstractContextManager[House]]] = {"SQLite": cardhouse_server}
+    servers: dict[str, Callable[[Path], AbstractContextManager[House]]] = {}
+    if args.before:
+        servers["SQLite, before"] = partial(cardhouse_server, source=args.before.resolve())
+    servers["SQLite"] = cardhouse_server
     if args.relay:
         servers[RELAY] = relay
     if args.postgres:
@@ -214,31 +238,50 @@ def main() -> None:
     if not args.no_boardgame_io and shutil.which("npm"):
         servers[BOARDGAME] = boardgame_io_server
     print(f"The rules run {running()}; others were using the machine by a load of {os.getloadavg()[0]:.1f}", flush=True)
+    found = compared(servers, args)
     heading = ["server", "tables", "pace", "actions/s", "per CPU s", "p50 ms", "p99 ms"]
-    rows: list[list[str]] = []
-    found = []
-    for name, server in servers.items():
-        with tempfile.TemporaryDirectory() as folder:
-            home = args.modules if args.modules and name == BOARDGAME else Path(folder)
-            with server(home) as house:
-                first = 0
-                for tables in args.tables:
-                    for pace, every in (("flat out", 0.0), (f"every {args.every:g} s", args.every)):
-                        figures = asyncio.run(measured(name, house, tables, every, args.seconds, first))
-                        first += tables
-                        found.append({"server": name, "tables": tables, "pace": pace, **figures})
-                        row = [
-                            name,
-                            str(tables),
-                            pace,
-                            *[f"{figures[key]:.1f}" for key in ("actions", "per_cpu", "p50", "p99")],
-                        ]
-                        rows.append(row)
-                        print("  ".join(row), flush=True)
     print()
-    print(laid_out(heading, rows))
+    print(laid_out(heading, rows_of(found)))
     if args.json:
         args.json.write_text(json.dumps(found, indent=2))
+
+
+def compared(
+    servers: Mapping[str, Callable[[Path], AbstractContextManager[House]]], args: argparse.Namespace
+) -> list[Found]:
+    """What is measured of each server, one right after the other at each number of tables and each pace."""
+    found: list[Found] = []
+    first = 0
+    with ExitStack() as stack:
+        houses = {}
+        for name, server in servers.items():
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            home = args.modules if args.modules and name == BOARDGAME else folder
+            houses[name] = stack.enter_context(server(home))
+        for tables, every, _ in product(args.tables, args.paces, range(args.repeat)):
+            pace = f"every {every:g} s" if every else "flat out"
+            for name, house in houses.items():
+                figures = asyncio.run(measured(name, house, tables, every, args.seconds, first))
+                first += tables
+                found.append({"server": name, "tables": tables, "pace": pace, **figures})
+                print("  ".join(rows_of(found[-1:])[0]), flush=True)
+    return found
+
+
+def rows_of(found: Sequence[Found]) -> list[list[str]]:
+    """A row for each server, number of tables and pace: the means, and of several the standard error."""
+    alike: dict[tuple[str, ...], list[Found]] = {}
+    for each in found:
+        alike.setdefault((str(each["server"]), str(each["tables"]), str(each["pace"])), []).append(each)
+    rows = []
+    for key, those in alike.items():
+        row = [*key]
+        for name in ("actions", "per_cpu", "p50", "p99"):
+            values = [float(each[name]) for each in those]
+            error = f" ± {stdev(values) / len(values) ** 0.5:.1f}" if len(values) > 1 else ""
+            row.append(f"{mean(values):.1f}{error}")
+        rows.append(row)
+    return rows
 
 
 if __name__ == "__main__":

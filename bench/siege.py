@@ -7,8 +7,9 @@ the bystander from 127.0.0.1, in a process of their own: they ask something at t
 ten times a second each. First comes the control: as many as will attack ask for a page that isn't there, as fast as
 they are answered. What is shown: the bystander's 99th percentile at the table, in the control and in the attack, how
 many of their new connections failed, the server's memory when idle and at most, its CPU time, how long it took to end,
-and what came of the attack. With ``--before`` the same is measured of another checkout first. Needs Linux, and takes
-about four minutes for each checkout.
+and what came of the attack. Then come liars and frozen or damaged parts (``bench.siege_faults``), of which only that is
+shown. With ``--before`` the same is measured of another checkout first. Needs Linux, and PostgreSQL for the frozen
+node; takes about eight minutes for each checkout.
 """
 
 from __future__ import annotations
@@ -18,11 +19,8 @@ import asyncio
 import contextlib
 import json
 import os
-import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine
@@ -33,16 +31,16 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
+from bench.besieged import Besieged
 from bench.rates import table as laid_out
 from bench.server import cpu_seconds
 from bench.siege_costs import COSTS
-from bench.visitors import ATTACKER, BYSTANDER, CONTROL, PROXY, ask, cookie_of, make_table
+from bench.siege_faults import FAULTS, fault
+from bench.visitors import ATTACKER, BYSTANDER, CONTROL, ask, cookie_of, make_table
 from bench.wire import Wire
-from cardhouse.server.run import free_port
 from cardhouse.storage.sqlite import MIGRATIONS
 
 EVERY = 0.1
-USUAL_FILES, MOST_FILES = 1024, 16384
 PATIENCE = 5.0
 PING = bytes([0x89, 0x80 | 125]) + b"\0\0\0\0" + b"x" * 125
 # The data as it was before statistics were counted: every server brings it to its own version.
@@ -94,7 +92,7 @@ def stand_by(port: int, seconds: float, ready: Path) -> tuple[list[float], int, 
     return asyncio.run(_stand_by(port, seconds, ready))
 
 
-# The attacks: each lasts so many seconds, and says what came of it.
+# The attacks: each lasts this many seconds, and says what came of it.
 
 
 async def records(port: int, seconds: float) -> str:
@@ -283,7 +281,7 @@ def fill(folder: Path) -> None:
 
 @dataclass
 class Felt:
-    """What came of one attack."""
+    """The result of one attack."""
 
     attack: str
     control: float
@@ -317,7 +315,7 @@ def memory_in(status: str, which: str) -> float:
 
 
 async def ask_in_vain(port: int, seconds: float, clients: int) -> str:
-    """So many who ask for what isn't there, again and again."""
+    """Visitors who ask for what isn't there, again and again."""
     ends = time.monotonic() + seconds
 
     async def one() -> None:
@@ -355,48 +353,31 @@ def size_of(folder: Path) -> int:
 
 def besiege(attack: str, source: Path, seconds: float) -> Felt:
     """One attack on one new server."""
-    with tempfile.TemporaryDirectory() as folder:
-        data, port = Path(folder) / "data", free_port("127.0.0.1", 0)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        house = Besieged(folder, source)
         if attack == "history":
-            fill(data)
-        command = [sys.executable, "-m", "cardhouse.cli", "serve", "--port", str(port), "--data", str(data)]
-        command += ["--trusted-proxy", PROXY]
-        env = {**os.environ, "PYTHONPATH": str(source), "CARDHOUSE_PURE": "1"}
-        # What a login shell or a service has by itself.
-        command = ["prlimit", f"--nofile={USUAL_FILES}:{MOST_FILES}", *command, "--workers", "1"]
-        with (Path(folder) / "log").open("wb") as log:
-            server = subprocess.Popen(command, env=env, stderr=log)
+            fill(house.data)
+        house.start()
+        pid, port = house.process.pid, house.port
         try:
-            for _ in range(600):
-                with contextlib.suppress(OSError):
-                    asyncio.run(ask(port, "GET", "/health", "", address=BYSTANDER))
-                    break
-                time.sleep(0.05)
-            idle = memory_of(server.pid, "VmRSS")
-            control, _, _ = beside(
-                port, Path(folder), seconds, ask_in_vain(port, seconds, AT_ONCE.get(attack, USUALLY_AT_ONCE))
-            )
-            spent, written = cpu_seconds(server.pid), size_of(Path(folder))
-            p99, failed, note = beside(port, Path(folder), seconds, ATTACKS[attack](port, seconds))
-            spent, memory = cpu_seconds(server.pid) - spent, memory_of(server.pid)
-            note += f"; {(size_of(Path(folder)) - written) / 1e6:.1f} MB more on disk, "
-            note += f"{(Path(folder) / 'log').stat().st_size / 1000:.1f} KB of log"
-            began = time.perf_counter()
-            server.send_signal(signal.SIGTERM)
-            try:
-                server.wait(30)
-            except subprocess.TimeoutExpired:
-                note += "; had to be killed"
-            ended = time.perf_counter() - began
+            idle = memory_of(pid, "VmRSS")
+            clients = AT_ONCE.get(attack, USUALLY_AT_ONCE)
+            control, _, _ = beside(port, folder, seconds, ask_in_vain(port, seconds, clients))
+            spent, written = cpu_seconds(pid), size_of(folder)
+            p99, failed, note = beside(port, folder, seconds, ATTACKS[attack](port, seconds))
+            spent, memory = cpu_seconds(pid) - spent, memory_of(pid)
+            note += f"; {(size_of(folder) - written) / 1e6:.1f} MB more on disk, "
+            note += f"{house.log.stat().st_size / 1000:.1f} KB of log"
+            ended = house.end()
         finally:
-            server.kill()
-            server.wait()
+            house.kill()
         return Felt(attack, control, p99, failed, idle, memory, spent, ended, note)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--attacks", nargs="+", choices=list(ATTACKS), default=list(ATTACKS))
+    parser.add_argument("--attacks", nargs="+", choices=[*ATTACKS, *FAULTS], default=[*ATTACKS, *FAULTS])
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each lasts")
     parser.add_argument("--source", type=Path, default=Path(__file__).parents[1] / "src")
     parser.add_argument("--before", type=Path, default=None, help="the src of an earlier checkout")
@@ -410,10 +391,13 @@ def main() -> None:
         if source is None:
             continue
         rows = []
-        for attack in args.attacks:
+        for attack in [each for each in args.attacks if each in ATTACKS]:
             rows.append(besiege(attack, source.resolve(), args.seconds).row())
             print(f"{name}: {'  '.join(rows[-1])}", flush=True)
-        print(laid_out(heading, rows))
+        if rows:
+            print(laid_out(heading, rows))
+        for each in [each for each in args.attacks if each in FAULTS]:
+            print(f"{name}: {each}: {fault(each, source.resolve())}", flush=True)
 
 
 if __name__ == "__main__":

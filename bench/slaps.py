@@ -87,7 +87,7 @@ class Counted:
 
 
 def took(message: StepMessage) -> bool:
-    """Whether a pile was taken: who comes second slaps an empty one, which decides nothing."""
+    """Return True if a pile was taken: the second slap finds an empty one, which decides nothing."""
     return any(event["kind"] == "take" for event in message.events)
 
 

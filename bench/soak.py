@@ -46,7 +46,7 @@ def _share(game: str, first: int, count: int) -> Soaked:
 
 
 def soak_in_virtual_time(games: list[str], tables: int, seed: int, processes: int) -> int:
-    """So many tables of each game; gives the number of faults."""
+    """This many tables of each game; gives the number of faults."""
     jobs = [(game, first) for first in range(seed, seed + tables, AT_A_TIME) for game in games]
     total: dict[str, Soaked] = {game: Soaked() for game in games}
     began = time.monotonic()
@@ -135,7 +135,7 @@ async def watch(server: Server, number: int, until: float, found: dict[str, int]
 
 
 async def soak_a_server(tables: int, minutes: float) -> int:
-    """A real server with so many watched tables at real pace for so many minutes; gives the number of faults."""
+    """A real server with this many watched tables at real pace for this many minutes; gives the number of faults."""
     found = {"steps": 0, "games": 0, "stalls": 0, "lost": 0}
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), flags=["--most-tables", str(tables)])
@@ -161,7 +161,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--server", type=int, default=0, help="instead, a real server with so many tables")
+    parser.add_argument("--server", type=int, default=0, help="instead, a real server with this many tables")
     parser.add_argument("--minutes", type=float, default=10.0)
     args = parser.parse_args()
     if args.server:

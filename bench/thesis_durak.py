@@ -1,4 +1,4 @@
-"""The expert of Durak against determinised UCT: so many sampled worlds, a tree search in each, and a majority vote.
+"""The expert of Durak against determinised UCT: this many sampled worlds, a tree search in each, and a majority vote.
 
     python -m bench.thesis_durak --deals 40
 

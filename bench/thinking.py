@@ -1,4 +1,4 @@
-"""What the moves of a level cost in processor time."""
+"""The processor time of the moves of a level."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardhouse.bots import make_bot
 
 
 def moves(name: str, level: str, games: int, seed: int, **options: object) -> list[float]:
-    """What each move of a level against itself took where there was a choice, two players, in milliseconds."""
+    """Return how long each move of a level against itself took where there was a choice, in milliseconds."""
     taken: list[float] = []
     for number in range(games):
         game = cardhouse.new(name, seats=2, seed=seed + number, options=options)

@@ -52,7 +52,7 @@ def new_deal(seed: int) -> Hearts:
 
 
 def write_passes(file: Path, seconds: float, seed: int) -> None:
-    """What the expert passes in as many deals as there is time for: a line with the seed and the four passes."""
+    """Yield what the expert passes in as many deals as time allows: a line with the seed and the four passes."""
     end = time.monotonic() + seconds
     deals = 0
     with file.open("w", encoding="utf-8") as out:
@@ -65,7 +65,7 @@ def write_passes(file: Path, seconds: float, seed: int) -> None:
 
 
 def read_lessons(files: list[Path]) -> Iterable[Lesson]:
-    """What each seat could believe after each deal's passing."""
+    """Return what each seat could believe after each deal's passing."""
     for file in files:
         for line in file.read_text(encoding="utf-8").splitlines():
             number, *passes = line.split(";")

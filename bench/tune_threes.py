@@ -75,7 +75,7 @@ def play(seed: int, preferences: tuple[Preferences, Preferences], randomness: in
 
 
 def shares(one: Preferences, other: Preferences, games: int, seed: int, randomness: int) -> list[float]:
-    """What the first preferences win of each deal, played in both seats."""
+    """Return what the first preferences win of each deal, played in both seats."""
     return [
         (play(deal, (one, other), randomness) + 1.0 - play(deal, (other, one), randomness)) / 2
         for deal in range(seed, seed + games // 2)
@@ -139,7 +139,7 @@ class Evolution:
 
 
 def told(one: Preferences, other: Preferences, games: int, seed: int, randomness: int) -> str:
-    """What the first preferences win, with the interval that holds 95%."""
+    """Return what the first preferences win, with the interval that holds 95%."""
     won = averages([shares(one, other, games, seed, randomness)])[0]
     return f"{100 * won.mean:.1f}% won [{100 * won.low:.1f}, {100 * won.high:.1f}] of {games} games, seeds from {seed}"
 

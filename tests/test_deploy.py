@@ -34,6 +34,7 @@ def test_all_that_is_needed_to_build_is_pinned() -> None:
     assert file.count("--require-hashes") == 2
     assert "--no-build-isolation" in file
     assert re.findall(r"^FROM (\S+)", file, re.MULTILINE) == ["${BASE}"] * 2
+    assert re.search(r"^ARG BASE=\S+@sha256:[0-9a-f]{64}$", file, re.MULTILINE)
 
 
 def test_no_password_is_in_a_command() -> None:

@@ -1,4 +1,4 @@
-"""The docs site: its contents name every page and nothing else, and what is made for it is whole. Needs no MkDocs."""
+"""The docs site: its contents name every page and nothing else, and what is made for it is whole. Needs no Zensical."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cardhouse.contract import messages
 from cardhouse.engine.words import catalogue
 from cardhouse.games import GameSpec
 from tools.docs_site.benchmarks import interval, number, table
+from tools.docs_site.build import TOGETHER, fetched_elsewhere, led, put_together
 from tools.docs_site.pages import (
     PACKAGE,
     REFERENCE,
@@ -76,3 +77,26 @@ def test_plots_are_drawn_from_the_tables_of_the_pages() -> None:
     assert (share.value, share.low, share.high) == (41.2, 35.0, 47.5)
     assert interval("100%").low == 100
     assert pages()["benchmarks.md"].count("<svg") == 4
+
+
+def test_the_source_of_the_site_is_where_its_settings_say_with_every_page(tmp_path: Path) -> None:
+    put_together(tmp_path / "docs")
+    assert sorted(path.relative_to(tmp_path / "docs").as_posix() for path in tmp_path.rglob("*.md")) == sorted(NAV)
+    settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert f"docs_dir: {TOGETHER.relative_to(ROOT).as_posix()}\n" in settings
+
+
+def test_a_link_leads_into_the_site_and_what_it_has_not_is_only_named() -> None:
+    assert led("[bots](bots.md#levels) [licence](../LICENSE)", "strength.md") == "[bots](bots.md#levels) licence"
+    assert led('[what](docs/security.md) <img src="docs/pictures/home.png">', "start.md") == (
+        '[what](security.md) <img src="pictures/home.png">'
+    )
+
+
+def test_a_page_that_asks_another_host_is_found(tmp_path: Path) -> None:
+    (tmp_path / "good.html").write_text(
+        '<img src="picture.png"><a href="https://example.org">there</a>', encoding="utf-8"
+    )
+    assert fetched_elsewhere(tmp_path) == []
+    (tmp_path / "bad.html").write_text('<script src="https://example.org/x.js"></script>', encoding="utf-8")
+    assert len(fetched_elsewhere(tmp_path)) == 1

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,8 @@ SHELL = "chromium-headless-shell"
 BROWSERS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # Which of Debian's packages has a library that a minimal system lacks.
 PACKAGES = {"libatomic.so.1": "libatomic1", "libstdc++.so.6": "libstdc++6"}
+# How long, in seconds, somebody waits for another who installs the same.
+WAITS = 600
 MISSING = re.compile(r"(lib[\w+.-]+\.so[.\d]*)(?:: cannot open shared object| => not found)")
 
 
@@ -95,12 +98,20 @@ def install(done: Callable[[], str | None], *packages: str) -> str | None:
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[None]:
-    """Whoever else wants to install something at the same time waits."""
+def one_at_a_time(what: str = "browser") -> Iterator[None]:
+    """Makes others who want to do the same wait; `TimeoutError` if that takes too long."""
     import fcntl
 
-    with (Path(tempfile.gettempdir()) / "cardhouse-browser.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with (Path(tempfile.gettempdir()) / f"cardhouse-{what}.lock").open("w") as lock:
+        until = time.monotonic() + WAITS
+        while True:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise TimeoutError(f"{lock.name} is held by somebody else for {WAITS} s") from None
+                time.sleep(0.1)
         yield
 
 

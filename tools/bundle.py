@@ -20,6 +20,8 @@ from cardhouse.build import digest
 from cardhouse.server.page_files import BUNDLE_LIST, GAMES, PACKAGE, WEB, bundle_sources
 
 ESBUILD = "esbuild@0.28.2"
+# How long npx may take: it downloads esbuild the first time.
+MOST_SECONDS = 180
 PLACE = PACKAGE.parents[1] / "page-bundle"
 # Nobody hands on what a screen, a review or the worker of the page's own house has.
 LAZY = ("screens/", "review/", "replay/")
@@ -45,14 +47,19 @@ def esbuild(*options: str) -> None:
     if npx is None:
         raise NoBundle("there is no Node (npx)")
     command = [npx, "--yes", "--package", ESBUILD, "esbuild", "--log-level=warning", "--target=es2022", *options]
-    done = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, encoding="utf-8")
+    try:
+        done = subprocess.run(
+            command, cwd=PACKAGE, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=MOST_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        raise NoBundle(f"npx took more than {MOST_SECONDS} s: perhaps it can't reach its registry") from None
     if done.returncode:
         why = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("npm warn")]
         raise NoBundle(f"esbuild says: {' '.join(why)[:600]}")
 
 
 def exports(modules: list[str], work: Path) -> dict[str, list[str]]:
-    """What each of these modules exports."""
+    """Return what each of these modules exports."""
     esbuild(*modules, f"--outdir={work / 'apart'}", "--outbase=.", f"--metafile={work / 'meta.json'}")
     outputs = json.loads((work / "meta.json").read_text(encoding="utf-8"))["outputs"].values()
     return {output["entryPoint"]: sorted(output["exports"]) for output in outputs if output["exports"]}

@@ -64,7 +64,7 @@ def _wrong(scope: ast.AST, constants: frozenset[str]) -> Iterator[int]:
 
 
 def _is_constant(node: ast.expr, constants: frozenset[str]) -> bool:
-    """Whether the value is known when compiling."""
+    """Return True if the value is known when compiling."""
     if isinstance(node, ast.Constant):
         return isinstance(node.value, int)
     if isinstance(node, ast.Name):

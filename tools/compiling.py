@@ -1,7 +1,7 @@
 """Compiles the rules of a checkout into ``build``, all of them or none; what is compiled already is left alone.
 
 Everything happens in a folder of its own, which is put in place by one rename when it is finished and has been tried:
-whoever stops this at any moment leaves what was there before. Run by the Python of .venv, with CARDHOUSE_PURE=1 so
+stopping this at any moment leaves what was there before. Run by the Python of .venv, with CARDHOUSE_PURE=1 so
 that it doesn't itself use what it replaces::
 
     python -m tools.compiling               # now
@@ -65,7 +65,7 @@ def imported(path: Path) -> Iterator[Path]:
 
 
 def recipe() -> str:
-    """What else the compiled code depends on: how it is compiled."""
+    """Return what else the compiled code depends on: how it is compiled."""
     project = pyproject()
     wanted = [*build_needs(), *project["tool"]["cardhouse"]["compiled"], digest(ROOT / "setup.py")]
     return "\n".join([sys.version, *wanted])
@@ -77,7 +77,7 @@ def made_from() -> dict[str, str]:
 
 
 def up_to_date(folder: Path, how: str) -> bool:
-    """Whether this folder has the rules as they are now, compiled by this recipe."""
+    """Return True if this folder has the rules as they are now, compiled by this recipe."""
     try:
         made = json.loads((folder / MADE_FROM).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -146,7 +146,7 @@ def compile_rules() -> None:
 
 
 def run(command: list[str], environment: dict[str, str], otherwise: str, where: Path = ROOT) -> str:
-    """What a command prints; `NotCompiled` with its last words if it fails."""
+    """Return what a command prints; `NotCompiled` with its last words if it fails."""
     done = subprocess.run(command, env=environment, cwd=where, text=True, stdin=subprocess.DEVNULL, capture_output=True)
     if done.returncode:
         raise NotCompiled(f"{otherwise}\n{(done.stdout + done.stderr)[-2000:]}".rstrip())
@@ -159,7 +159,7 @@ def tell(text: str) -> None:
 
 @contextlib.contextmanager
 def alone() -> Iterator[bool]:
-    """Whether nobody else is compiling in this checkout; nobody begins while this lasts."""
+    """Yield True if nobody else is compiling in this checkout; nobody begins while this lasts."""
     WORK.parent.mkdir(exist_ok=True)
     with (WORK.parent / "compiling.lock").open("w") as lock:
         try:

@@ -1,4 +1,4 @@
-"""Whether the tests run enough of each part of the package: ``make coverage`` ends with it.
+"""Checks that the tests run enough of each part of the package: ``make coverage`` ends with it.
 
 Reads what coverage measured. Compiled files can't be measured, so the tests ran with the plain ones.
 """

@@ -25,7 +25,7 @@ FOREIGN = ("PYTHONPATH", "PYTHONHOME", "PIP_TARGET", "PIP_PREFIX", "PIP_USER", "
 
 
 class NotInstalled(Exception):
-    """What could not be had, and what to do."""
+    """Something could not be had; says what to do."""
 
 
 def check_version() -> None:
@@ -87,7 +87,7 @@ def _make() -> None:
 
 
 def _pip_reaches_out() -> bool:
-    """Whether this Python has a pip that can install into another environment."""
+    """Return True if this Python has a pip that can install into another environment."""
     try:
         major, minor = version("pip").split(".")[:2]
         return (int(major), int(minor)) >= (22, 3)

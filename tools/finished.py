@@ -12,7 +12,7 @@ SEATS = {"hearts": 4}
 ASK = """([method, path, body]) => fetch(path, {method, headers: body ? {'Content-Type': 'application/json'} : {},
   body: body ? JSON.stringify(body) : undefined}).then(answer => answer.json())"""
 
-# Somebody who does the first thing that is allowed, and slaps doubles and jacks: a game to its end within seconds.
+# A player who does the first thing that is allowed, and slaps doubles and jacks: a game to its end within seconds.
 # At Ratscrew, whose games are long, they slap everything but doubles, and are soon without cards.
 PLAY = """([code]) => new Promise((done, failed) => {
   let socket, token = '', sent = 0, tried = '', last = null, said = '', when = 0;

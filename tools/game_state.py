@@ -21,7 +21,7 @@ RINGS = {"CardRing", "list[CardRing]"}
 
 
 def rules_files() -> list[Path]:
-    """What all games have in common, and the rules of each game of the house."""
+    """Return the file of what all games share, and the rules of each game of the house."""
     package = ROOT / "src" / "cardhouse"
     return [package / "engine" / "game.py", *sorted((package / "games").glob("*/rules.py"))]
 

@@ -1,4 +1,4 @@
-"""What the package, its extras and its build need, as pyproject.toml says it."""
+"""The requirements of the package, its extras and its build, as pyproject.toml states them."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def levels() -> str:
 
 
 def choices() -> Iterator[str]:
-    """What a setting of a table can be and how long a text may be, and all settings as they are by default."""
+    """Return the choices of each setting of a table, the longest texts, and the settings by default."""
     for name, value in vars(settings).items():
         if name.isupper():
             told = f"/** @type {{const}} */ ({json.dumps(list(value))})" if isinstance(value, tuple) else value
@@ -270,7 +270,7 @@ def formatted(text: str) -> str:
 
 
 def files() -> dict[Path, str]:
-    """What each file is to be."""
+    """Return the text of each file that is made."""
     return {WEB / "types.js": written(), WEB / "asking.js": formatted(asking())}
 
 

@@ -22,7 +22,7 @@ SOURCES = str(ROOT / "src")
 
 
 class Background:
-    """What is done while one plays: the package is installed, and its rules are compiled for the next start."""
+    """Work done while one plays: the package is installed, and its rules are compiled for the next start."""
 
     def __init__(self, compile_rules: bool) -> None:
         self.wanted = compile_rules

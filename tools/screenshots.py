@@ -46,7 +46,7 @@ def played(game: str, seats: int) -> list[Game]:
 
 
 def welcome(state: Game, step: int) -> dict[str, Any]:
-    """What a server would say to somebody who comes to this position as seat 0."""
+    """Return what a server would say to a person who comes to this position as seat 0."""
     cats = list(CATS)[: int(state.seats)]
     seats: list[dict[str, Any]] = [
         {"kind": "cat", "name": name, "face": face_of(name), "level": "medium"} for name in cats

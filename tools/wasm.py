@@ -52,7 +52,7 @@ PLAIN = "so the cats of a house without a server think with plain Python, and th
 
 
 def how() -> str:
-    """What the compiled code depends on beside its sources."""
+    """Return what the compiled code depends on besides its sources."""
     return "\n".join([recipe(), digest(Path(__file__)), PYODIDE.sha256])
 
 
@@ -117,7 +117,7 @@ def python_headers() -> Path:
 
 
 def pyodide_settings() -> dict[str, object]:
-    """What Pyodide's Python was configured with."""
+    """Return what Pyodide's Python was configured with."""
     with tarfile.open(PARTS / PYODIDE.file) as archive:
         archive.extract("package/python_stdlib.zip", WORK, filter="data")
     with zipfile.ZipFile(WORK / "package" / "python_stdlib.zip") as library:

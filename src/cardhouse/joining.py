@@ -192,7 +192,7 @@ class Visit:
         return next((number for number, seat in enumerate(seats) if seat.yours), None)
 
     async def _agree(self, table: TableSocket, info: TableInfo) -> None:
-        """Do what is wanted from somebody who plays here and minds nothing."""
+        """Do what is wanted from a player here who minds nothing."""
         seat, room = self._seat, info.room
         if seat is None:
             await self._wait_for_a_seat(table, info, room)

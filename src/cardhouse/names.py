@@ -21,7 +21,14 @@ LOOKS_LIKE = str.maketrans({other: letter for letter, others in _ALIKE.items() f
 
 
 def plain_name(name: str) -> str:
-    """A name as it is shown: one line of visible characters, not too long; empty if nothing is left to see."""
+    """A name as it is shown: one line of visible characters, not too long; empty if nothing is left to see.
+
+    >>> from cardhouse.names import plain_name
+    >>> plain_name('  Ann \t of  Kiel ')
+    'Ann of Kiel'
+    >>> plain_name('\u2800\u200b')
+    ''
+    """
     shown: list[str] = []
     marks = 0
     for letter in " ".join(unicodedata.normalize("NFC", name).split()):
@@ -51,7 +58,12 @@ def looks(name: str) -> str:
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
-    """The name, with a number if one of the others looks like it."""
+    """The name, with a number if one of the others looks like it.
+
+    >>> from cardhouse.names import told_apart
+    >>> told_apart('Ann', ['Ben']), told_apart('Ann', ['ANN']), told_apart('Ann', ['Аnn', 'Ann 2'])
+    ('Ann', 'Ann 2', 'Ann 3')
+    """
     taken = {looks(other) for other in others}
     number, told = 2, name
     while looks(told) in taken:

@@ -22,7 +22,7 @@ CLOSE = 1e-6
 LEAST_DEVIATION = 30.0
 # Of one game the second opponent tells less than the first.
 MOST_PAIRS = 1.5
-# 95% of a normal distribution lies within so many deviations.
+# 95% of a normal distribution lies within this many deviations.
 WITHIN = 1.96
 # A rating with a deviation above this says nothing yet.
 MEANS_SOMETHING = 110.0

@@ -16,7 +16,7 @@ DEALS = 40
 
 
 def views_after(game: str, steps: int, deal: int) -> list[View]:
-    """What each seat sees after so many steps of a deal; nothing, if the deal was over before."""
+    """What each seat sees after this many steps of a deal; nothing, if the deal was over before."""
     position = cardhouse.new(game, seed=deal)
     chance = Chance(7)
     for _ in range(steps):

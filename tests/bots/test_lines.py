@@ -58,7 +58,7 @@ def taken_by(seen: Seen, seat: int) -> int:
 
 
 def own_turns(seen: Seen, seat: int, most: int) -> Seen:
-    """Up to the end of so many turns of a seat, and what the others do before the next."""
+    """Up to the end of this many turns of a seat, and what the others do before the next."""
     turns, kept = 0, []
     for step in seen:
         turns += step[1] == seat

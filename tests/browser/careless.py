@@ -1,4 +1,4 @@
-"""Somebody at another screen who slaps only what is not to be slapped: whoever plays against them wins, and soon."""
+"""A player at another screen who slaps only what is not to be slapped, so that their opponents soon win."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays by ear: hears what a screen reader reads out, presses keys, and sees nothing."""
+"""A player by ear: hears what a screen reader reads out, presses keys, and sees nothing."""
 
 from __future__ import annotations
 

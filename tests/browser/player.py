@@ -1,9 +1,10 @@
-"""Somebody who plays through the page, by mouse, by keyboard or by touch, and sees only what the page shows."""
+"""A player at the page, by mouse, by keyboard or by touch, who sees only what the page shows."""
 
 from __future__ import annotations
 
 import json
 import math
+import time
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ PATIENCE = 60_000
 REVIEW_PATIENCE = 900_000
 # How long nothing may change before the same is tried again: what was pressed may have moved away under the finger.
 AGAIN = 4_000
-# Two presses so many pixels apart are no double click.
+# Two presses this many pixels apart are no double click.
 APART = 10
 # A look at the table once it is another one than before and there is something to do or to be told, or it is over.
 MY_TURN = f"""(before) => {{
@@ -46,7 +47,7 @@ FRAMES = """() => new Promise((done) => {
   const frame = (left) => requestAnimationFrame(left ? () => frame(left - 1) : done);
   frame(2);
 })"""
-# To another screen, or to the same one anew; whatever is of the one before is marked.
+# To another screen, or to the same one again; the elements of the one before are marked.
 GO = """(path) => {
   for (const each of document.querySelectorAll('#page > *')) each.dataset.left = '';
   if (location.hash === `#${path}`) window.dispatchEvent(new HashChangeEvent('hashchange'));
@@ -108,14 +109,17 @@ class Player:
         """Go to a screen, and wait until all that it asked for is there and has been on the screen."""
         if not self.listens:
             self.listens = True
-            self.page.on("request", self.asked)
+            # Whoever hears of a request also hears of its end.
             self.page.on("requestfinished", self.answered)
             self.page.on("requestfailed", self.answered)
+            self.page.on("request", self.asked)
         self.page.evaluate(GO, path)
         self.page.wait_for_selector(f"#page:not(:has(> [data-left])) :is({stands(path)})", state="attached")
         self.page.wait_for_selector(".review-progress", state="hidden", timeout=REVIEW_PATIENCE)
         self.painted()
+        until = time.monotonic() + PATIENCE / 1000
         while self.awaited:
+            assert time.monotonic() < until, f"no answer to {[one.url for one in self.awaited]}"
             self.painted()
 
     def asked(self, request: Request) -> None:
@@ -146,7 +150,7 @@ class Player:
         return self.until(f"seen.{what}.length ?? seen.{what}")
 
     def hold(self, cards: int) -> list[Any]:
-        """Wait until so many cards are open in the hand, and give them."""
+        """Wait until this many cards are open in the hand, and give them."""
         found: list[Any] = self.until("seen.own.length === given[0]", cards)["own"]
         return found
 

@@ -95,7 +95,7 @@
           wrong.push(`${name(other)} lies over ${name(each)}`);
       }
     }
-  // Whoever means to turn a card must not slap.
+  // A press that is meant to turn a card must not slap.
   for (const slap of document.querySelectorAll('.bar [data-act=slap]')) {
     const turn = slap.parentElement.querySelector('[data-act=turn]')?.getBoundingClientRect();
     const box = slap.getBoundingClientRect();

@@ -30,7 +30,7 @@ def test_players_and_level_chosen_on_a_tile_stay_and_are_played(visit: Visit) ->
     expect(level).to_have_value("easy")
     page.locator(".tile[data-game=durak] .tile-play").click()
     assert [seat.get("level") for seat in table_of(anna)["seats"]] == [None, "easy", "easy"]
-    # And every cat has it on its plate, as so many dots of four.
+    # And every cat has it on its plate, as one to four dots.
     expect(page.locator(".plate-level:not(:empty)")).to_have_text(["●○○○", "●○○○"])
     expect(page.locator(".plate-level:not(:empty)").first).to_have_attribute("title", "easy")
 

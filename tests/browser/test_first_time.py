@@ -65,7 +65,7 @@ LESSON = """() => {
 
 
 class Learner(Player):
-    """Somebody who hears every lesson out before they go on."""
+    """A player who hears every lesson out before they go on."""
 
     def __init__(self, player: Player, game: str) -> None:
         super().__init__(player.page, player.address)

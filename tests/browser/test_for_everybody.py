@@ -82,7 +82,7 @@ def test_the_first_load_is_light_and_asks_nobody_else(visit: Visit) -> None:
     page.wait_for_selector(".tile")
     page.wait_for_load_state("networkidle")
     assert others == []
-    # A checkout has every module by itself; what is installed has a bundle, which is much smaller.
+    # A checkout has every module by itself; what is installed has a bundle, and test_bundled.py holds it to less.
     assert 50_000 < sum(sizes) < 400_000
 
 

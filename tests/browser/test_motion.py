@@ -92,7 +92,7 @@ def test_with_reduced_motion_a_card_is_there_at_once(visit: Visit) -> None:
 
 
 def test_a_card_that_is_being_turned_shows_its_face_halfway_and_no_sooner(visit: Visit) -> None:
-    """Also when something else happens meanwhile: whoever slaps has seen what everybody has seen."""
+    """Also when something else happens meanwhile: a player who slaps has seen what everybody has seen."""
     page = table(visit(quick=False))
     page.evaluate("lie(false)")
     page.evaluate("lie(true)")

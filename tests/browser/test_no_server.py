@@ -72,7 +72,7 @@ COPIES = """async () => {
 }"""
 # Short games: options, seats, and how well the cats play.
 GAMES: dict[str, tuple[dict[str, Any], int, str]] = {
-    # Whoever never slaps soon has no cards left.
+    # A player who never slaps soon has no cards left.
     **{game: (options, 2, "hard") for game, options in SLAP_GAMES.items()},
     "hearts": ({"limit": 1}, 4, "easy"),
     "threes": ({}, 2, "greedy"),
@@ -85,7 +85,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the site under a path, made once for all who test at the same time."""
     shared = tmp_path_factory.getbasetemp()
     shared = (shared.parent if shared.name.startswith("popen") else shared) / "served"
-    with one_at_a_time():
+    with one_at_a_time("site"):
         if not (shared / PATH).exists():
             (shared / PATH).parent.mkdir(parents=True, exist_ok=True)
             try:
@@ -170,6 +170,9 @@ def test_a_hint_a_replay_a_review_settings_and_languages_without_a_network(
     page.get_by_role("button", name="Review").first.click()
     # Plain rules take seconds for a move on a busy machine: that the first ones are checked is enough.
     expect(page.locator(".review-state")).to_contain_text(re.compile(r"move ([3-9]|\d\d) of|checked, .* clearly"))
+    page.get_by_role("button", name="What could this cat see?").click()
+    expect(page.locator(".glass")).to_contain_text("Cats don’t peek")
+    page.keyboard.press("Escape")
     page.goto(f"{host.address}/#/settings")
     page.locator('[data-name="language"] input[value="de"]').check()
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -264,7 +267,7 @@ class Storage:
         self.session = page.context.new_cdp_session(page)
 
     def room(self, size: int | None) -> None:
-        """Leave so many bytes in all, or as many as usual."""
+        """Leave this many bytes in all, or as many as usual."""
         asked = {"origin": self.origin} | ({} if size is None else {"quotaSize": size})
         self.session.send("Storage.overrideQuotaForOrigin", asked)
 
@@ -312,7 +315,7 @@ def test_a_browser_that_fills_up_in_a_game_plays_it_to_its_end_and_keeps_all_onc
     banner.get_by_role("button", name="Got it").click()
     expect(banner).to_be_hidden()
     storage.room(None)
-    # Whoever has made room comes back to the page; without that, the next that is written would do.
+    # A person who has made room comes back to the page; without that, the next write would do.
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     expect(banner).to_contain_text("room again")
     last = play_to_the_end(player, "durak")

@@ -88,7 +88,7 @@ HAND = """() => {
     ("game", "seats", "cards"), [("hearts", 3, 17), ("threes", 2, 22), ("threes", 5, 18), ("durak", 2, 20)]
 )
 def test_every_card_of_a_large_hand_can_be_read(game: str, seats: int, cards: int, visit: Visit) -> None:
-    """Where a row has no room for so many, they lie in several."""
+    """Where a row has no room for this many, they lie in several."""
 
     def large(after: Game, _: list[Event]) -> bool:
         view = after.view(0)

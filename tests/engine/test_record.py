@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import cardhouse
 from cardhouse import Action, BadRecord, Chance, Unreadable
 from cardhouse.engine import record as records
-from cardhouse.engine.game import MAX_STEPS
+from cardhouse.engine.game import MOST_STEPS
 from cardhouse.engine.options import switch
 from cardhouse.engine.record import LONGEST_LINE, MOST_LINES, MOST_NOTES, Entry, Record, read_record, state_hash
 from cardhouse.engine.registry import game_class
@@ -141,7 +141,7 @@ def test_what_is_added_is_written_in_its_canonical_form() -> None:
 
 
 def written(actions: int, notes: int) -> str:
-    """A record of so many actions, each with so many notes."""
+    """A record of this many actions, each with this many notes."""
     record = Record.of(cardhouse.new("ratscrew", seed=1))
     record.entries = [Entry(0, 1.0, "slap", ('slap {"by": 23}',) * notes)] * actions
     return record.text()
@@ -190,8 +190,8 @@ def test_a_record_is_played_once(ask: object) -> None:
 
 
 def test_the_longest_record_can_be_read_and_a_longer_one_is_refused() -> None:
-    longest = written(int(MAX_STEPS), 1)
-    assert len(read_record(longest).entries) == MAX_STEPS
+    longest = written(int(MOST_STEPS), 1)
+    assert len(read_record(longest).entries) == MOST_STEPS
     assert damaged(longest + "\n" * MOST_LINES) == "record.lines"
     assert len(read_record(written(1, MOST_NOTES)).entries[0].notes) == MOST_NOTES
     assert damaged(written(1, MOST_NOTES + 1)) == "record.notes"

@@ -10,7 +10,7 @@ from slap_positions import dealt, do, position
 import cardhouse
 from cardhouse import Chance, Game, imagine
 from cardhouse.engine.action import SLAP
-from cardhouse.engine.game import MAX_ACTIONS, MAX_STEPS
+from cardhouse.engine.game import MOST_ACTIONS, MOST_STEPS
 from cardhouse.testing import random_play
 
 SLAP_GAMES = ["ratscrew", "slapjack"]
@@ -19,16 +19,16 @@ GAME_NAMES = [game.name for game in cardhouse.games()]
 
 
 def after(game: Game, steps: int) -> Game:
-    """The game as it would be if so many steps had been made."""
+    """The game as it would be if this many steps had been made."""
     game.step = steps
     return game
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_any_game_is_a_draw_after_ten_thousand_actions(name: str) -> None:
-    game = after(cardhouse.new(name, seed=1), int(MAX_ACTIONS) - 2)
+    game = after(cardhouse.new(name, seed=1), int(MOST_ACTIONS) - 2)
     for _ in random_play(game, Chance(5)):
-        assert game.step - game.idle_slaps < MAX_ACTIONS
+        assert game.step - game.idle_slaps < MOST_ACTIONS
     assert game.outcome is not None
     assert game.outcome.reason == "reason.too_long"
     assert game.outcome.winners == ()
@@ -37,11 +37,11 @@ def test_any_game_is_a_draw_after_ten_thousand_actions(name: str) -> None:
 @pytest.mark.parametrize("name", SLAP_GAMES)
 def test_slaps_on_an_empty_pile_are_no_actions(name: str) -> None:
     game = cardhouse.new(name, seed=1)
-    for _ in range(MAX_ACTIONS + 5):
+    for _ in range(MOST_ACTIONS + 5):
         game.advance(1, SLAP)
     assert not game.over
-    assert game.step == MAX_ACTIONS + 5
-    assert game.view(0).facts["idle_slaps"] == MAX_ACTIONS + 5
+    assert game.step == MOST_ACTIONS + 5
+    assert game.view(0).facts["idle_slaps"] == MOST_ACTIONS + 5
     world = imagine(game.view(0), Chance(1))
     do(world, "0 turn")
     assert not world.over
@@ -50,8 +50,8 @@ def test_slaps_on_an_empty_pile_are_no_actions(name: str) -> None:
 @pytest.mark.parametrize("name", SLAP_GAMES)
 def test_a_game_of_nothing_but_such_slaps_ends_too(name: str) -> None:
     game = cardhouse.new(name, seed=1)
-    game.idle_slaps = int(MAX_STEPS) - 2
-    after(game, int(MAX_STEPS) - 2)
+    game.idle_slaps = int(MOST_STEPS) - 2
+    after(game, int(MOST_STEPS) - 2)
     do(game, "0 slap")
     assert not game.over
     do(game, "1 slap")
@@ -87,7 +87,7 @@ def test_a_wrong_slap_at_slapjack_always_is() -> None:
 
 def test_in_a_draw_at_slapjack_who_is_out_keeps_the_place() -> None:
     game = position("slapjack", ["2c 3c", "", "4c 5c", ""], "7h", turn=0, out=[1, 3], places=[0, 4, 0, 3], rest=0)
-    after(game, int(MAX_ACTIONS) - 1)
+    after(game, int(MOST_ACTIONS) - 1)
     do(game, "0 turn")
     assert game.outcome is not None
     assert game.outcome.reason == "reason.too_long"

@@ -1,6 +1,6 @@
 """Golden playthroughs: whole games as records whose notes tell what happened and, now and then, how the table stands.
 
-Each is a record like any other (`cardhouse record show` tells it). Run as a module this plays them all anew, which is
+Each is a record like any other (`cardhouse record show` tells it). Run as a module this plays them all again, which is
 only right after a rule was changed; what then differs is what the change did.
 """
 

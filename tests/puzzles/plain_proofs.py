@@ -251,7 +251,7 @@ def slap_proof(puzzle: Puzzle) -> bool:
 
 
 def refuted(puzzle: Puzzle, most: int = 4000) -> bool | None:
-    """Whether a plain proof says something else than the puzzle; None: it would take more than so many positions."""
+    """Whether a plain proof says something else than the puzzle; None: it would take more than this many positions."""
     if puzzle.game == "hearts":
         right = hearts_proof(puzzle, 10 * most)
     elif puzzle.proof in ("slap", "wait"):

@@ -24,18 +24,17 @@ import cardhouse
 from cardhouse.contract.requests import CreateTable, Person, SeatRequest
 from cardhouse.engine.record import Record, read_record
 from cardhouse.server.app import make_app
-from cardhouse.server.budget import Rate
+from cardhouse.server.budget import UNLIMITED
 from cardhouse.server.limits import Limits
 from cardhouse.server.lobby import Lobby
 from cardhouse.server.people import person_id
 from cardhouse.table.table import Table
 
 MANY = 1_000_000_000
-FREELY = Rate(MANY, 1e-9)
 LENIENT = Limits(
     tables=MANY, tables_of_one=MANY, tables_of_address=MANY, messages_a_second=1_000_000, forgiven=MANY,
-    creations_of_one=FREELY, creations_of_address=FREELY, work_of_one=FREELY, work_of_address=FREELY,
-    work_of_network=FREELY, disk_of_one=FREELY, disk_of_address=FREELY, disk_of_network=FREELY,
+    creations_of_one=UNLIMITED, creations_of_address=UNLIMITED, work_of_one=UNLIMITED, work_of_address=UNLIMITED,
+    work_of_network=UNLIMITED, disk_of_one=UNLIMITED, disk_of_address=UNLIMITED, disk_of_network=UNLIMITED,
 )  # fmt: skip
 SECRETS = [f"fuzz-secret-of-person-{number}" for number in range(4)]
 GAMES = {"hearts": 4, "threes": 2, "durak": 3, "ratscrew": 2, "slapjack": 3}
@@ -222,7 +221,7 @@ class Fuzzer:
         return status
 
     async def socket(self, code: str, secret: str, messages: int) -> None:
-        """One WebSocket that sends so many messages."""
+        """One WebSocket that sends this many messages."""
         self.at = code
         query = self.random.choice(["", "?round=1&step=0", "?round=x&step=", f"?round={'9' * 5000}&step=1"])
         line = OneLine(self.app.state.door, f"/ws/{code}{query}", f"cardhouse={secret}")

@@ -80,7 +80,7 @@ def test_a_device_that_is_dropped_is_by_itself_again(with_people: With) -> None:
         assert await people.owner(LAPTOP) == LAPTOP
         with pytest.raises(Refused):
             await people.drop(PHONE, LAPTOP)
-        # The device that somebody began with can be lost too: whoever has it is nobody that anybody knows.
+        # The first device can be lost too: it is then nobody's that the house knows.
         await people.join(LAPTOP, (await people.code_for(PHONE, PHONE, "")).code, "")
         await people.drop(PHONE, PHONE)
         assert await people.owner(PHONE) not in (PHONE, LAPTOP)

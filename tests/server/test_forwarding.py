@@ -194,7 +194,7 @@ class Others:
 
 
 def line(fuzzer: Fuzzer, others: Others, asgi: bool, **headers: str) -> OneLine | OverAsgi:
-    """Somebody who comes to a node whose tables are elsewhere."""
+    """A visitor of a node whose tables are elsewhere."""
     door: Door = fuzzer.app.state.door
     door.addresses.key = KEY
     away = dataclasses.replace(door, nodes=cast(Nodes, others))

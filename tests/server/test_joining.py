@@ -10,14 +10,14 @@ from serving import Server
 
 from cardhouse.cli import main
 from cardhouse.client import Client, TableSocket
-from cardhouse.contract.messages import Act, Go, Match, News, Propose, Rematch, Setup, StepMessage, Welcome
+from cardhouse.contract.messages import Act, BeginMatch, Go, News, Propose, Rematch, Setup, StepMessage, Welcome
 from cardhouse.joining import Stay, usual_name
 
 HERE = [{"kind": "you"}, {"kind": "link"}]
 
 
 class Host:
-    """The person who made the table: plays on, and is ready for every deal until so many are over."""
+    """The person who made the table: plays on, and is ready for every deal until this many are over."""
 
     def __init__(self, table: TableSocket, games: int) -> None:
         self.table = table
@@ -73,7 +73,7 @@ def test_a_bot_plays_other_games_at_the_same_link_and_stays_until_the_table_is_c
             bot = asyncio.create_task(stay.run())
             async with ann.at(code) as table:
                 await asyncio.wait_for(Host(table, 1).play(), 60)
-                await table.say(Match(0))
+                await table.say(BeginMatch(0))
                 await table.say(Propose(Setup("threes")))
                 await asyncio.wait_for(Host(table, 2).play(), 60)
                 await table.say(Go())

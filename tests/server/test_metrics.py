@@ -32,7 +32,7 @@ def test_figures_are_for_this_machine_and_who_was_asked_for() -> None:
     own, wider = Readers(), Readers(["10.0.0.0/24", "2001:db8::/32"])
     for address in ("127.0.0.1", "127.9.9.9", "::1"):
         assert own.may(address, forwarded=False)
-        # A proxy on this machine that isn't trusted: whoever asks comes from anywhere.
+        # A proxy on this machine that isn't trusted: its requests come from anywhere.
         assert not own.may(address, forwarded=True)
     for address in ("10.0.0.7", "2001:db8:0:1::/64"):
         assert not own.may(address, forwarded=False)

@@ -143,7 +143,7 @@ def test_whose_session_ends_stops_its_tables_and_writes_nothing_more() -> None:
             await until(lambda: one.session.connected)
             with pytest.raises(StorageError, match="moved"):
                 await one.lobby.storage.append(table.code, [Paused(1.0, True)])
-            # Whoever forwards finds out that it isn't there any more.
+            # The forwarding node finds out that it isn't there any more.
             two.nodes._elsewhere.clear()
             assert await two.nodes.owner(table.code) is None
             taken = await two.lobby.find(table.code)
@@ -450,7 +450,7 @@ def test_a_node_that_stood_still_says_nothing_more_of_its_tables(monkeypatch: py
             with pytest.raises(Refused, match="moving"):
                 await table.take_seat(Person("bea", "Bea", "owl"))
             visit.leave()
-            # It comes back as somebody who asks, with a lease of its own.
+            # It comes back as one that asks, with a lease of its own.
             await until(lambda: one.session.connected and one.session.leased)
             assert not [one for one in wrote if b"welcome" in one]
 
@@ -669,7 +669,7 @@ def test_what_can_not_be_started_is_said(capsys: pytest.CaptureFixture[str], tmp
 
 
 def test_a_stranger_is_no_node(pair: list[Server]) -> None:
-    """Whoever claims to be a node without its key counts as anybody else."""
+    """A request that claims to be a node's without the key counts as anybody's."""
     one = pair[0]
     headers = {"X-Cardhouse-Node": "guessed", "Origin": "https://elsewhere.example", "Cookie": "cardhouse=" + "x" * 30}
     request = urllib.request.Request(f"{one.address}/api/tables", b"{}", headers, method="POST")

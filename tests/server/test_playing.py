@@ -42,7 +42,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 async def play_through(
     table: TableSocket, bot: str = "random", stop_after: int | None = None, slaps: bool = False
 ) -> News | Welcome | None:
-    """Play all seats of a connection until the game is over, or until so many steps are seen.
+    """Play all seats of a connection until the game is over, or until this many steps are seen.
 
     With ``slaps`` the first seat slaps at whatever is good, and so wins a slap game sooner or later.
     """

@@ -35,7 +35,7 @@ class Clock:
 
 
 def with_page(folder: Path, main: Callable[[Page, Clock], Awaitable[None]]) -> None:
-    """Run something with the house of a page, in which a game of whoever plays there is kept."""
+    """Run something with the house of a page, in which the player's game is kept."""
 
     async def whole() -> None:
         page, clock = Page(folder), Clock()

@@ -8,7 +8,8 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from fuzzing import LENIENT
@@ -16,11 +17,12 @@ from test_http import answer, heard, running
 
 from cardhouse.engine.errors import Refused
 from cardhouse.server import faults
-from cardhouse.server.budget import Budget, Metered, Payers, Rate, Turns
+from cardhouse.server.app import make_app
+from cardhouse.server.budget import UNLIMITED, Budget, Metered, Payers, Rate, Turns
 from cardhouse.server.faults import OnceAMinute
 from cardhouse.server.limits import Places, networks_of, payers_of
+from cardhouse.server.visit import A_MESSAGE, AN_ECHO, Visit
 
-FREELY = Rate(1e9, 1e-9)
 POST = b"POST /api/replay HTTP/1.1\r\nHost: x\r\n"
 MEGABYTE = 1 << 20
 
@@ -121,7 +123,7 @@ class Clock:
         return self.now
 
 
-def budget(clock: Clock, person: Rate = FREELY, address: Rate = FREELY, network: Rate = FREELY) -> Budget:
+def budget(clock: Clock, person: Rate = UNLIMITED, address: Rate = UNLIMITED, network: Rate = UNLIMITED) -> Budget:
     made = Budget(person, address, network)
     for buckets in (made.persons, made.addresses, made.networks):
         buckets._clock = clock
@@ -323,6 +325,36 @@ def test_whose_debt_is_large_waits_while_others_are_answered(tmp_path: Path) -> 
             assert here.ask("GET", "/health", X_Forwarded_For="10.0.1.1")[0] == 200
             assert len(guards.turns) == 1
         assert here.ask("GET", "/health", X_Forwarded_For="10.0.1.1")[0] == 200
+
+
+def test_of_whose_debt_is_large_not_a_byte_is_read_before_it_is_paid(tmp_path: Path) -> None:
+    with running(tmp_path, replace(LENIENT, work_of_address=Rate(1.0, 1.0))) as here:
+        work, payers = here.app.state.lobby.guards.work, payers_of("127.0.0.1")
+        work.charge(payers, 2.0)
+        with here.connect() as line:
+            line.sendall(b"no request\r\n\r\n")
+            assert answer(heard(line))[0] == 400
+            assert work.debt(payers) < 0.1
+
+
+def test_what_somebody_says_is_paid_for_to_the_last_of_it(tmp_path: Path) -> None:
+    app = make_app(tmp_path, 0, LENIENT)
+    app.state.lobby.storage.close()
+    charged: list[float] = []
+
+    def charge(payers: Payers, cost: float) -> float:
+        charged.append(cost)
+        return 0.0
+
+    app.state.lobby.guards.work.charge = charge
+    visit = Visit(app.state.door, lambda payload: None, lambda code, why: None)
+    visit.table, visit.connection = cast(Any, SimpleNamespace(connections=[None] * 4)), cast(Any, object())
+    for _ in range(30):
+        visit.heard(b"", 1_000_000)
+    visit.table = visit.connection = None
+    visit.leave()
+    assert sum(charged) == pytest.approx(30 * (A_MESSAGE + 4 * AN_ECHO))
+    assert len(charged) < 10
 
 
 # What is said of it.

@@ -78,7 +78,7 @@ def cats_of(game: str) -> list[str]:
 
 
 class Person(Sitter):
-    """Somebody who mostly plays on, and does all sorts of other things."""
+    """A person who mostly plays on, and does all sorts of other things."""
 
     def __init__(self, table: Table, who: str, dice: random.Random, last: tuple[int, int] | None = None) -> None:
         super().__init__(table, who, last)

@@ -18,15 +18,14 @@ from virtual import run
 import cardhouse
 from cardhouse.contract.messages import (
     Adjust,
+    BeginMatch,
     Clock,
     Cover,
     FromPerson,
     Go,
     Host,
     Leave,
-    Match,
     Nudge,
-    Pace,
     Pause,
     Ping,
     Place,
@@ -36,6 +35,7 @@ from cardhouse.contract.messages import (
     Rematch,
     Remove,
     Say,
+    SetPace,
     Setup,
     Sit,
     Start,
@@ -49,7 +49,7 @@ from cardhouse.table.table import Table
 
 GAMES = [info.name for info in cardhouse.games()]
 FRIENDS = ("p0", "p1", "p2", "p3", "p4")
-# An evening is over after so many games, or so many seconds of it.
+# An evening is over after this many games, or this many seconds of it.
 EVENING = 3
 LONG_ENOUGH = 20_000.0
 
@@ -92,8 +92,8 @@ class Friend(Person):
                 Sit(seat),
                 Start(),
                 Remove(seat) if dice.random() < 0.1 else Rematch(),
-                Match(dice.choice((0, 3, 4))),
-                Pace("instant"),
+                BeginMatch(dice.choice((0, 3, 4))),
+                SetPace("instant"),
                 Say(dice.choice(("hello", "hurry_up"))),
                 Say(text=dice.choice(("hi", "x" * 300, "\x00"))),
                 Rematch(),

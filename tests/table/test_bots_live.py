@@ -95,7 +95,7 @@ def test_owners_take_turns() -> None:
         for task in greedy:
             task.cancel()
         await asyncio.gather(*greedy, return_exceptions=True)
-        # Whoever gave up waiting has no place, and nobody has lost one.
+        # Those who gave up waiting have no place, and nobody has lost one.
         await want("last")
         assert queue.free == 1
         return served
@@ -115,7 +115,7 @@ def test_pace_is_not_difficulty(level: str) -> None:
 
 
 def slap_times(cats: int) -> list[float]:
-    """When the first bot slaps, in many games of a person against so many bots who all see a double."""
+    """When the first bot slaps, in many games of a person against this many bots who all see a double."""
 
     async def main() -> list[float]:
         found = []

@@ -9,8 +9,7 @@ from sitting import Sitter, person, play_out, settled, table_of
 from virtual import run
 
 from cardhouse import Chance
-from cardhouse.contract.messages import Match as BeginMatch
-from cardhouse.contract.messages import Refusal, Rematch
+from cardhouse.contract.messages import BeginMatch, Refusal, Rematch
 from cardhouse.contract.settings import BEST_OF
 from cardhouse.engine.action import parse_action
 from cardhouse.table.log import Dealt, LogEntry, MemoryLog, entry_from_row, entry_to_row

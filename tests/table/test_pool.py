@@ -189,7 +189,7 @@ def test_the_workers_of_a_cluster_answer_and_if_it_goes_our_own_do() -> None:
             assert pool._places is not pool._own
         again = None
         while again is None:
-            # Whoever is asked when it goes hears so, and asks again.
+            # A question under way when it goes is refused, and asked again.
             with contextlib.suppress(Exception):
                 again = await asyncio.wait_for(pool.move("hearts", "easy", 7, view), 30)
         assert again == alone

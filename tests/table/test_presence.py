@@ -7,7 +7,7 @@ import asyncio
 from sitting import Sitter, ann_and_bea, cat, person, play_out, settled, table_of
 from virtual import run
 
-from cardhouse.contract.messages import Pause, Refusal, Rematch, Welcome
+from cardhouse.contract.messages import Pause, Refusal, Rematch, StepMessage, ToPerson, Welcome
 from cardhouse.contract.requests import Person
 from cardhouse.contract.settings import GONE_AFTER
 from cardhouse.table.judge import REVEAL
@@ -130,6 +130,28 @@ def test_a_card_counts_as_sent_when_somebody_is_there_to_see_it() -> None:
         Sitter(table, "ann")
         assert table.slaps.tops[-1].token == old.token
         assert table.slaps.tops[-1].shown == old.shown + 500 - REVEAL / 1000
+        await table.close()
+
+    run(main())
+
+
+def test_who_is_let_go_in_the_middle_of_a_step_takes_nobody_elses_news() -> None:
+    async def main() -> None:
+        table, ann, bea = await ann_and_bea("threes")
+        slow, watcher = Sitter(table, "slow"), Sitter(table, "watcher")
+
+        def too_much(message: ToPerson) -> None:
+            if isinstance(message, StepMessage):
+                slow.part()
+
+        slow.connection.send = too_much
+        await ann.play_on()
+        await bea.play_on()
+        assert slow.connection not in table.connections
+        # Who is on move after the first action is up to the cards.
+        told = [len(one.of_kind(StepMessage)) for one in (ann, bea, watcher)]
+        assert told[0] >= 1
+        assert told == [told[0]] * 3
         await table.close()
 
     run(main())

@@ -11,18 +11,17 @@ from virtual import run
 
 from cardhouse.contract.messages import (
     Adjust,
+    BeginMatch,
     Clock,
     Cover,
     Go,
     Host,
     Leave,
-    Match,
     Motion,
     News,
     Notice,
     Nudge,
     Nudged,
-    Pace,
     Ping,
     Place,
     Pong,
@@ -33,6 +32,7 @@ from cardhouse.contract.messages import (
     Room,
     Said,
     Say,
+    SetPace,
     Setup,
     Sit,
     Start,
@@ -304,14 +304,14 @@ class TestTheHost:
         async def main() -> None:
             table, ann, bea = await ann_and_bea("hearts", person("cy"), cat())
             cy = Sitter(table, "cy")
-            await bea.say(Pace("fast"))
+            await bea.say(SetPace("fast"))
             assert bea.refusals == ["refused.table.pace"]
             await ann.say(Host(who(cy)))
             assert (cy.news.table.host, ann.news.table.host) == (True, False)
             await cy.say(Go())
             assert ann.news.table.host or bea.news.table.host
             host = ann if ann.news.table.host else bea
-            await host.say(Pace("fast"))
+            await host.say(SetPace("fast"))
             await host.say(Remove(0 if host is bea else 1))
             assert (host.refusals[-1:], host.news.table.pace) in ((["refused.table.pace"], "fast"), ([], "fast"))
             assert notices(host)[-1] == "room.removed"
@@ -533,7 +533,7 @@ class TestHostileInput:
                 await one.say(Vote(number, True))
             assert zoe.refusals == ["refused.room.no_motion"]
             assert table.state.plan.turn_clock == 0
-            for message in (Propose(Setup("hearts")), Clock(30), Cover(0), Nudge(0), Match(3)):
+            for message in (Propose(Setup("hearts")), Clock(30), Cover(0), Nudge(0), BeginMatch(3)):
                 await zoe.say(message)
             assert len(zoe.refusals) == 6
             assert {number} == {motion.id for motion in room_of(ann).motions}

@@ -48,7 +48,7 @@ async def turn_until_good(table: Table, *sitters: Sitter) -> None:
 
 
 async def slap(sitter: Sitter, reaction: float, one_way: float, seat: int) -> None:
-    """Slap so many milliseconds after the card is seen, which is some time after it was sent."""
+    """Slap this many milliseconds after the card is seen, which is some time after it was sent."""
     token = sitter.token
     await asyncio.sleep((REVEAL + 2 * one_way + reaction) / 1000)
     sitter.table.hear(sitter.connection, Slap(seat, token, reaction))
@@ -270,7 +270,7 @@ def test_a_paused_table_takes_no_slap() -> None:
 
 
 def test_slaps_that_do_nothing_do_not_put_the_cats_off() -> None:
-    """Somebody who slaps and slaps does not keep a cat from turning its card."""
+    """A player who slaps and slaps does not keep a cat from turning its card."""
 
     async def main() -> None:
         table = table_of("ratscrew", person("ann"), cat(level="easy"), seed=3, options={"penalty": "none"})

@@ -36,7 +36,7 @@ class Sure(Bot):
 
 
 def press(game: Game, script: Iterable[tuple[float, str]]) -> str:
-    """What is on the screen after these keys, each so many seconds after the one before."""
+    """What is on the screen after these keys, each this many seconds after the one before."""
     clock = StoppedClock()
     paper = Paper()
     session = Session(game, "Ann", [Cat(1, "Soot", Sure())], paper, clock)

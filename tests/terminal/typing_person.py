@@ -41,7 +41,7 @@ class Paper(Screen):
 
 
 class Fingers(Keys):
-    """Keys that are pressed after so many seconds each; when the script ends, so does the input."""
+    """Keys that are pressed after this many seconds each; when the script ends, so does the input."""
 
     def __init__(self, clock: StoppedClock, script: Iterable[tuple[float, str]]) -> None:
         self.clock = clock

@@ -1,1 +1,1 @@
-"""The docs site: what `make docs` adds to the pages of docs/ when it builds them with MkDocs."""
+"""The docs site: what `make docs` adds to the pages of docs/ before Zensical renders them."""

@@ -1,5 +1,5 @@
 // Search runs in a worker, and a browser starts none for a page opened as a file: there its script
-// runs in a frame instead. Material for MkDocs would fetch such a stand-in from another host.
+// runs in a frame instead. The theme would fetch such a stand-in from another host.
 if (location.protocol === 'file:')
   window.Worker = class extends EventTarget {
     constructor(url) {

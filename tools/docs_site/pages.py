@@ -1,6 +1,6 @@
 """The pages of the docs site that are made when it is built: none of what they say is written a second time.
 
-`pages` has them all as Markdown, by their place in the site. Needs no MkDocs.
+`pages` has them all as Markdown, by their place in the site. Needs no Zensical.
 """
 
 from __future__ import annotations

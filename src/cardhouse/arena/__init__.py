@@ -1,8 +1,10 @@
 """Bots against bots: duplicate deals with the seats changed round, averages with intervals, ratings, tables, plots.
 
 >>> from cardhouse.arena import contest, play
->>> results = play(contest("hearts", ["greedy", "random"], deals=100, seed=1))
->>> results.standing("greedy").result.mean
+>>> results = play(contest("threes", ["greedy", "random"], deals=20, seed=1), jobs=1)
+>>> greedy = results.standing("greedy")
+>>> greedy.games, greedy.result.mean
+(40, 0.7125)
 """
 
 from .deals import Contest, contest

@@ -41,7 +41,7 @@ COLUMNS = {
 
 
 def decisions(record: Record, name: str) -> Iterator[dict[str, Any]]:
-    """What a seat saw, what it might do, what it did, and how the game ended for it: `COLUMNS` says what each is.
+    """One decision: what a seat saw, might do and did, and how the game ended for it. `COLUMNS` explains each.
 
     ``name`` says which record it is. Rows hold nothing of a view that their seat did not know; the seed and the end are
     what the record knows. `BadRecord` if it can't be replayed.

@@ -86,19 +86,19 @@ def play_match(
     is done is written into the record, if there is one.
     """
     failures: tuple[Failure, ...] = ()
-    match = Match(game, limit, chance, record)
+    playing = BotGame(game, limit, chance, record)
     try:
-        match.seat_bots(makers)
+        playing.seat_bots(makers)
         if spec(game.setup.game).slaps:
-            match.play_by_the_clock()
+            playing.play_by_the_clock()
         else:
-            match.play_in_turn()
+            playing.play_in_turn()
     except Failed as failed:
         failures = failed.failures
     if record is not None:
         record.close(game)
     places, scores = _ending(game, failures)
-    return Played(places, scores, failures, game.teams()), match.hands
+    return Played(places, scores, failures, game.teams()), playing.hands
 
 
 def _ending(game: Game, failures: Sequence[Failure]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -112,7 +112,7 @@ def _ending(game: Game, failures: Sequence[Failure]) -> tuple[tuple[int, ...], t
     return places, tuple(int(score) for score in game.scores())
 
 
-class Match:
+class BotGame:
     """A game in progress between bots."""
 
     def __init__(self, game: Game, limit: float, chance: Chance, record: Record | None) -> None:

@@ -38,7 +38,7 @@ def stages(players: Sequence[Side], places: Sequence[int]) -> list[Stage]:
 
 
 def ratings(count: int, games: Iterable[tuple[Sequence[Side], Sequence[int]]]) -> list[float]:
-    """The rating of each of so many players, 0 on average; each game is its sides and their places.
+    """The rating of each of this many players, 0 on average; each game is its sides and their places.
 
     Everybody has won and lost once more against a player of average strength, so that one who won every game is far
     ahead and not infinitely far.

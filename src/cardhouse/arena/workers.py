@@ -36,7 +36,7 @@ def cores() -> int:
 def play(
     contest: Contest, jobs: int | None = None, cluster: str | None = None, progress: Progress | None = None
 ) -> Results:
-    """Play a contest, in so many processes (None: one for each core), or on the Dask cluster with this address.
+    """Play a contest, in this many processes (None: one for each core), or on the Dask cluster with this address.
 
     ``progress`` is told after each deal how many are done, and of how many. Interrupted from the keyboard, or left by
     its processes again and again, it gives the results so far.

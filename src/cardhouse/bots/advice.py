@@ -29,7 +29,7 @@ Searcher = Callable[[View, Chance, int], Search]
 
 # One budget for a hint, for advice and for a review: what one says a move is worth, the others say as well.
 WORLDS = 400 if running() == "compiled" else 60
-# So many errors on either side hold 95%.
+# This many errors on either side hold 95%.
 SURE = 1.96
 # Streams of chance that have nothing to do with each other: of the search, of the lines compared, and of those that
 # stronger players play.

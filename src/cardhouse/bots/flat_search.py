@@ -129,5 +129,5 @@ def all_of(codes: vec[i64]) -> vec[i64]:
 
 
 def deadline(milliseconds: float | None) -> float:
-    """Return what the clock shows when so many milliseconds are over; None: never."""
+    """Return what the clock shows when this many milliseconds are over; None: never."""
     return math.inf if milliseconds is None else time.perf_counter() + milliseconds / 1000.0

@@ -90,7 +90,7 @@ class Host:
             self.link.settimeout(self.switch.margin)
 
     def receive(self, size: int) -> bytes:
-        """So many bytes from the parent; ends the process if there is no parent any more."""
+        """This many bytes from the parent; ends the process if there is no parent any more."""
         got = b""
         while len(got) < size:
             self.switch.push()

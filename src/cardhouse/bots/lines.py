@@ -25,7 +25,7 @@ GAINING = frozenset({"draw", "draw_trump", "take", "pickup", "misfit"})
 LOSING = frozenset({"play", "pass", "attack", "forward", "beat"})
 
 # Who acts next, and the code of what they do.
-Step = Callable[[Game, Chance], tuple[int, int]]
+NextAction = Callable[[Game, Chance], tuple[int, int]]
 # What a position is worth to a seat, where that is proven.
 Settled = Callable[[Game, int], float | None]
 
@@ -73,7 +73,7 @@ class Happening:
 
 @dataclass(frozen=True)
 class Verifying:
-    """How a review makes sure of a mistake: stronger players play both actions on, in so many worlds at most.
+    """How a review makes sure of a mistake: stronger players play both actions on, in this many worlds at most.
 
     ``player`` makes the one of a seat, by a seed. They play for ``horizon`` actions, before the quick players finish
     the game; what is ``settled`` before is not played on.
@@ -104,7 +104,7 @@ class Playing:
     ``verifying`` is how a review makes sure; None: the quick players do that as well.
     """
 
-    step: Callable[[View], Step]
+    step: Callable[[View], NextAction]
     done: Callable[[Game, Game, int], bool]
     worth: Callable[[Game, Game, int], float]
     happenings: tuple[Happening, ...] = ()
@@ -112,12 +112,12 @@ class Playing:
     verifying: Verifying | None = None
 
 
-def follow(
+def line_after(
     world: Game,
     seat: int,
     action: Action,
     playing: Playing,
-    step: Step,
+    step: NextAction,
     chance: Chance,
     settled: Settled | None = None,
 ) -> Line:
@@ -143,7 +143,7 @@ def lines_of(
     playing: Playing,
     chance: Chance,
     worlds: int,
-    step: Step | None = None,
+    step: NextAction | None = None,
     settled: Settled | None = None,
 ) -> list[list[Line]]:
     """The lines of each action, in the same worlds: which other actions are asked for makes no difference to them."""
@@ -154,7 +154,7 @@ def lines_of(
     for _ in range(worlds):
         world, after = fitting.game(chance), chance.split()
         for at, action in enumerate(actions):
-            found[at].append(follow(world, view.seat, action, playing, players, Chance(0, after), settled))
+            found[at].append(line_after(world, view.seat, action, playing, players, Chance(0, after), settled))
     return found
 
 

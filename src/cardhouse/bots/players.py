@@ -41,7 +41,15 @@ def usual_level(game: str) -> str:
 
 
 def make_bot(game: str, name: str, seed: int = 0) -> Bot:
-    """The bot of this name for a game, or one from a file: ``path/to/file.py:ClassName``."""
+    """The bot of this name for a game, or one from a file: ``path/to/file.py:ClassName``.
+
+    >>> import cardhouse
+    >>> from cardhouse.bots import make_bot
+    >>> game = cardhouse.new('durak', seats=2, seed=3)
+    >>> bot = make_bot('durak', 'greedy', seed=1)
+    >>> bot.choose(game.view(0)) in game.legal(0)
+    True
+    """
     return bot_maker(game, name)(seed)
 
 

@@ -11,24 +11,25 @@ from typing import Any
 from ..build import running
 from ..engine.action import Action
 from ..engine.chance import Chance
+from ..engine.errors import BadRecord
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.view import View
 from ..engine.words import Reason, say
 from .advice import SURE, VERIFYING, WORLDS, advise, adviser_of, behind, chance_of, reasons_against, within
 from .bot import Bot
-from .lines import Playing, Step, lines_of, mean_and_error
+from .lines import NextAction, Playing, lines_of, mean_and_error
 
 # A mean, with its standard error.
 Estimate = tuple[float, float]
 
 # With plain files, where a search takes a hundred times as long, the quick players of the advice play all of a move on,
-# in so many worlds at most; they are new all the same.
+# in this many worlds at most; each move gets fresh players.
 COMPILED = running() == "compiled"
 QUICK_WORLDS = 20
-# So many worlds at a time.
+# This many worlds at a time.
 BATCH = 10
-# So many errors off zero, and it is settled before the last world; after the first batch it takes more.
+# This many errors off zero, and it is settled before the last world; after the first batch it takes more.
 SETTLED, SETTLED_AT_ONCE = 3.0, 4.0
 
 
@@ -77,6 +78,18 @@ class Judged:
         return {**kept, "costly": self.costly, "blunder": self.blunder, "near": self.near}
 
 
+def before(record: Record, number: int) -> Game:
+    """The game as it stood before the action with this number, counted from 1; `BadRecord` if there is none."""
+    if not 1 <= number <= len(record.entries):
+        raise BadRecord("advice.at", at=number, most=len(record.entries))
+    game = record.start()
+    for at, (_, after, _) in enumerate(record.replay(), 1):
+        if at == number:
+            break
+        game = after.copy()
+    return game
+
+
 def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:
     """Each move where there was something to choose: its number, its seat, the action, and what the seat saw."""
     game = record.start()
@@ -88,8 +101,8 @@ def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:
         game = after.copy()
 
 
-def strong_players(view: View, quick: Step, bots: Sequence[Bot], horizon: int) -> Step:
-    """These bots, one for each seat, for so many actions after the one in question, quick players after that."""
+def strong_players(view: View, quick: NextAction, bots: Sequence[Bot], horizon: int) -> NextAction:
+    """These bots, one for each seat, for this many actions after the one in question, quick players after that."""
 
     def step(game: Game, chance: Chance) -> tuple[int, int]:
         if int(game.step) > view.step + horizon:
@@ -107,7 +120,7 @@ def played_on(
 ) -> Estimate:
     """By how much the better action comes out ahead when stronger players play on, with its standard error.
 
-    It takes so many worlds at most, and stops as soon as it is clear that it is ahead, or that it isn't ``enough`` so.
+    It takes this many worlds at most, and stops once it is clear that it is ahead, or that it isn't ``enough`` so.
     What the search ``found``, if that is given, counts as well.
     """
     chance = chance_of(view, VERIFYING)

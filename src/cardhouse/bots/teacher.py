@@ -15,7 +15,7 @@ from ..engine.cards import cards_text
 from ..engine.words import Reason
 from .lines import Happening, Line, Playing, mean_and_error
 
-# What happens in one deal of ten more often is no reason, nor is what may be luck: so many of its own errors.
+# What happens in one deal of ten more often is no reason, nor is what may be luck: this many of its own errors.
 TENTHS = 2
 LEAST = 0.15
 CLEAR = 2.5
@@ -67,7 +67,7 @@ class Comparison:
 
 
 def holds(said: Comparison, playing: Playing, better: Sequence[Line], other: Sequence[Line], within: int = 0) -> bool:
-    """True if what was said is so in these lines: as often, give or take so many tenths, and the same way round."""
+    """True if what was said is so in these lines: as often, give or take this many tenths, and the same way round."""
     happening = next(each for each in (*playing.happenings, *playing.certain) if each.name == said.name)
     counted = [sum(happening.happens(line, line.seat) for line in lines) for lines in (better, other)]
     if said.both:
@@ -91,7 +91,7 @@ def names_of(better: Action, other: Action) -> tuple[str, str]:
 
 
 def why(better: Tried, other: Tried, playing: Playing, cost: float) -> tuple[Comparison, ...]:
-    """What speaks for the better action: one thing that explains enough of the cost, or two; nothing if there is none.
+    """Return what speaks for the better action: one thing that explains enough of the cost, or two; or nothing.
 
     Where the lines say that the other action is better, they can't say why it is worse.
     """

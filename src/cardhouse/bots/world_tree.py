@@ -94,7 +94,7 @@ class WorldTree:
         self.node(0, 1.0)
 
     def grow(self, simulations: i64, chance: Chance, stop: float) -> None:
-        """Go on with so many simulations, or with fewer, but one, if the clock shows ``stop`` before."""
+        """Go on with this many simulations, or with fewer, but one, if the clock shows ``stop`` before."""
         self.simulate(chance)
         while simulations > 1 and time.perf_counter() < stop:
             self.simulate(chance)

@@ -15,7 +15,7 @@ from ..contract.messages import Refusal, ToPerson, encode, read_from_person
 from ..contract.requests import Person
 from ..engine.errors import CardhouseError, Refused
 from ..server.api import Answer, Api, Handler, Request, last_seen, refuse, reply
-from ..server.budget import Rate
+from ..server.budget import UNLIMITED
 from ..server.jobs import Jobs
 from ..server.limits import Limits
 from ..server.lobby import Lobby
@@ -34,16 +34,15 @@ MOST_THINKING = 200.0 if running() == "compiled" else 800.0
 # Reviews are weighed by the same worker, and it is the page that ends it.
 DEADLINE = 600.0
 POLICY_VIOLATION = 1008
-_FREELY = Rate(1 << 20, 0.0)
 # Nobody has to be kept from asking too much of themselves.
 LIMITS = Limits(
-    creations_of_one=_FREELY,
-    creations_of_address=_FREELY,
-    disk_of_one=_FREELY,
-    disk_of_address=_FREELY,
-    disk_of_network=_FREELY,
-    hints_of_one=_FREELY,
-    hints_of_address=_FREELY,
+    creations_of_one=UNLIMITED,
+    creations_of_address=UNLIMITED,
+    disk_of_one=UNLIMITED,
+    disk_of_address=UNLIMITED,
+    disk_of_network=UNLIMITED,
+    hints_of_one=UNLIMITED,
+    hints_of_address=UNLIMITED,
 )
 
 
@@ -121,7 +120,7 @@ class House:
         return await self.people.known(HERE)
 
     async def ask(self, method: str, path: str, body: str, left: Callable[[], Awaitable[None]]) -> Answer:
-        """What the page asks; ``left`` returns when it no longer wants to know. A stream's holding ends with it."""
+        """Answer the page; ``left`` returns when it no longer wants to know. A stream's holding ends with it."""
         where = urlsplit(path)
         for known, pattern, handler in self._answers:
             found = pattern.fullmatch(where.path)

@@ -22,7 +22,7 @@ class Bar:
         self.next = self.start
 
     def show(self, done: int, total: int) -> None:
-        """So many of so many are done."""
+        """Show how many of all are done."""
         now = self.clock()
         if not self.wanted or not done or (now < self.next and done < total):
             return

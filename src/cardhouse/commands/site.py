@@ -87,7 +87,7 @@ WHEELS = (
 # The package without what only a terminal or a developer needs; of these folders, only what the house imports.
 LEFT_OUT = ("arena", "commands", "rl", "terminal", "web", "cli.py", "client.py", "testing")
 AS_IMPORTED = ("server", "storage")
-# What the house imports only when it needs it, beside what it imports at once.
+# Imported by the house only when needed, besides what it imports at once.
 LATER = frozenset(
     {"_ast_unparse", "_strptime", "_threading_local", "ast", "calendar", "code", "encodings.cp437", "encodings.idna",
      "encodings.latin_1", "gettext", "linecache", "pprint", "stringprep", "textwrap", "tokenize", "traceback"}

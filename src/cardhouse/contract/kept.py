@@ -17,7 +17,7 @@ LONGEST_WORD = 64
 
 
 class Key(msgspec.Struct, frozen=True):
-    """What makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``, or a ``passkey``.
+    """Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``, or a ``passkey``.
 
     ``id`` is a hash, of a device's secret, the code, the recovery words or the passkey's name. ``at``: since when, in
     seconds since the epoch; of a code until when. ``public`` is a passkey's public key. A ``challenge`` is what a
@@ -55,6 +55,7 @@ class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
     """The notes of one seat in one game: events by kind, and how long its good slaps took.
 
     ``stand_in``: a cat played it to its end for the person, for whom it doesn't count. ``team`` -1: it had none.
+    ``rated``: it was played at a rated table.
     """
 
     events: dict[str, Count] = {}
@@ -64,6 +65,7 @@ class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
     slaps: Annotated[list[Milliseconds], Meta(max_length=MOST_SLAPS_OF_A_GAME)] = []
     team: Annotated[int, Meta(ge=-1, le=1000)] = -1
     stand_in: bool = False
+    rated: bool = False
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -125,7 +125,7 @@ class Cover(Message, tag="cover"):
 
 
 class Clock(Message, tag="clock"):
-    """Give everybody so many seconds for a move from now on, 0 for ever. The host does it, others vote."""
+    """Give everybody this many seconds for a move from now on, 0 for ever. The host does it, others vote."""
 
     seconds: Whole
 
@@ -174,14 +174,14 @@ class Pause(Message, tag="pause"):
     on: bool
 
 
-class Pace(Message, tag="pace"):
+class SetPace(Message, tag="pace"):
     """Let the cats play at another pace, one of `Paces`. For the host, or one alone."""
 
     pace: str
 
 
-class Match(Message, tag="match"):
-    """Begin a match with the next deal: the best of so many games, 0 for none. For the host, or one alone."""
+class BeginMatch(Message, tag="match"):
+    """Begin a match with the next deal: the best of this many games, 0 for none. For the host, or one alone."""
 
     best_of: Whole
 
@@ -232,7 +232,7 @@ class Pong(Message, tag="pong"):
 
 
 # What the host decides, and the others by a majority.
-Decision = Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust
+Decision = Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust
 FromPerson = (
     Act
     | Slap
@@ -250,8 +250,8 @@ FromPerson = (
     | Nudge
     | Say
     | Pause
-    | Pace
-    | Match
+    | SetPace
+    | BeginMatch
     | Rematch
     | React
     | Hint
@@ -360,7 +360,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Forked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a game was taken up again: after so many actions of another one. It counts nowhere.
+    """Where a game was taken up again: after this many actions of another one. It counts nowhere.
 
     ``ask``: the next move of ``seat`` is tried before it is made, and `Tried` says what it is worth; ``left`` is how
     many tries are left before the best is shown.
@@ -382,7 +382,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     ``match_won``: the seats that have won the match.
     ``starter``: who starts the game in play because they lost the one before; None: as the rules say.
     ``fork``: the game in play was taken up again; ``undo``: you may take your last move back.
-    ``daily``: the deal of the day is dealt here.
+    ``daily``: the deal of the day is dealt here. ``rated``: its games change ratings.
     """
 
     code: str
@@ -411,6 +411,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     fork: Forked | None = None
     undo: bool = False
     daily: bool = False
+    rated: bool = False
 
 
 class StepMessage(Message, tag="step"):
@@ -518,7 +519,7 @@ class Advice(Message, tag="advice"):
 
 
 class Tried(Message, tag="tried"):
-    """What a move that you tried is worth; ``found``: it was good, and is made.
+    """The worth of a move that you tried; ``found``: it was good, and is made.
 
     ``left`` is how many tries are left. Before there are none, ``move`` doesn't say what would be better; None: what it
     is worth can't be said, and it is made. ``id`` is that of your `Act`.

@@ -62,7 +62,7 @@ class PuzzleTask(msgspec.Struct, frozen=True):
 
 
 class PuzzleTry(msgspec.Struct):
-    """What somebody does in a puzzle; an empty ``action``: nothing. ``milliseconds``: how long a slap took."""
+    """A try at a puzzle; an empty ``action``: nothing is done. ``milliseconds``: how long a slap took."""
 
     action: Annotated[str, Meta(max_length=200)] = ""
     milliseconds: Milliseconds = 0.0
@@ -80,7 +80,7 @@ class CatsFound(msgspec.Struct, frozen=True):
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """What came of a try. ``late``: it was the right slap, but a cat was faster. ``rated``: it was the first try."""
+    """The result of a try. ``late``: it was the right slap, but a cat was faster. ``rated``: it was the first try."""
 
     right: bool
     late: bool
@@ -135,7 +135,7 @@ class DailyPlace(msgspec.Struct, frozen=True):
 
 
 class DailyStanding(msgspec.Struct, frozen=True):
-    """What came of a deal of the day, for who has played it: nobody else is told how it went.
+    """The result of a deal of the day, for those who have played it: nobody else learns how it went.
 
     ``unit`` says what results are. ``record``: the game of the rated try. ``played``: how many played it at this house.
     """
@@ -155,7 +155,7 @@ class DailyStanding(msgspec.Struct, frozen=True):
 
 
 class KeptTry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of somebody's tries of a puzzle: whether the first was right, whether one was since, and when."""
+    """A person's stored tries of a puzzle: whether the first was right, whether one was since, and when."""
 
     first: bool
     found: bool
@@ -174,7 +174,7 @@ class KeptStrength(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KeptDaily(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of a rated try: its table, and how it ended once it has."""
+    """A stored rated try: its table, and its end once there is one."""
 
     code: str
     result: float | None = None

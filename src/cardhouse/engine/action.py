@@ -131,7 +131,12 @@ def verbs() -> dict[int, Verb]:
 
 
 def shape_of(verb: str) -> str:
-    """Return what follows a verb in an action's text; see `Verb`."""
+    """Return what follows a verb in an action's text; see `Verb`.
+
+    >>> from cardhouse.engine.action import shape_of
+    >>> shape_of('play'), shape_of('beat'), shape_of('slap'), shape_of('take')
+    ('cards', 'pair', 'count', '')
+    """
     return _verbs[_codes[verb]].shape
 
 
@@ -163,6 +168,21 @@ class Action:
     """A verb with its cards or its number. Equal actions are equal, and ``Action.parse(str(action)) == action``.
 
     A code that is no action raises `Unreadable`.
+
+    >>> from cardhouse.engine.action import Action
+    >>> action = Action.parse('play 7h 7s')
+    >>> action.verb, action.cards
+    ('play', (Card('7s'), Card('7h')))
+    >>> str(action)
+    'play 7s 7h'
+    >>> Action.parse('PLAY 7s,7h') == action
+    True
+    >>> Action.parse('blind 2').number
+    2
+    >>> Action.parse('shout')
+    Traceback (most recent call last):
+        ...
+    cardhouse.engine.errors.Unreadable: 'shout' is not an action.
     """
 
     def __init__(self, code: i64) -> None:
@@ -233,7 +253,14 @@ class Action:
 class Actions:
     """Actions in a row, as in a tuple of them, but each is made only when it is looked at: there may be hundreds.
 
-    Given by their codes, or as a verb with each choice of so many (``size``) of some cards.
+    Given by their codes, or as a verb with each choice of this many (``size``) of some cards.
+
+    >>> from cardhouse.engine.action import actions_from
+    >>> actions = actions_from(['play 2c', 'play 3c'])
+    >>> len(actions), actions[-1]
+    (2, Action('play 3c'))
+    >>> actions
+    [Action('play 2c'), Action('play 3c')]
     """
 
     def __init__(self, codes: vec[i64], verb: i64 = 0, cards: i64 = 0, size: i64 = 0) -> None:
@@ -278,7 +305,7 @@ class Actions:
             return self.as_list()[at]
         place = index(at)
         if not -size <= place < size:
-            raise IndexError("there are not so many actions")
+            raise IndexError("there are fewer actions than that")
         return Action(self._row()[place])
 
     def __iter__(self) -> Iterator[Action]:
@@ -336,7 +363,14 @@ def actions_from(texts: list[str]) -> Actions:
 
 
 def action_texts(actions: Actions | tuple[Action, ...]) -> list[str]:
-    """Each action's text."""
+    """Each action's text.
+
+    >>> import cardhouse
+    >>> from cardhouse.engine.action import action_texts
+    >>> game = cardhouse.new('threes', seats=2, seed=1)
+    >>> action_texts(game.legal(0))[:2]
+    ['play 4h', 'play Kc']
+    """
     if isinstance(actions, Actions):
         return [_texts.get(code) or str(Action(code)) for code in actions._row()]
     return [str(action) for action in actions]

@@ -53,7 +53,12 @@ def bit(card: i64) -> i64:
 
 
 def count(cards: i64) -> i64:
-    """How many cards a set holds."""
+    """How many cards a set holds.
+
+    >>> from cardhouse.engine.cards import count, parse_cards, set_of
+    >>> count(set_of(parse_cards('2c As Td')))
+    3
+    """
     # In 56 bits, which are enough: compiled code is slow with constants of more than 62.
     x: i64 = cards - ((cards >> 1) & 0x55555555555555)
     x = (x & 0x33333333333333) + ((x >> 2) & 0x33333333333333)
@@ -62,13 +67,23 @@ def count(cards: i64) -> i64:
 
 
 def lowest(cards: i64) -> i64:
-    """The card with the smallest number in a set that is not empty."""
+    """The card with the smallest number in a set that is not empty.
+
+    >>> from cardhouse.engine.cards import CARDS, lowest, parse_cards, set_of
+    >>> CARDS[lowest(set_of(parse_cards('As Td 2h')))]
+    Card('Td')
+    """
     # Only bits 58 to 63 of the product matter: they are the same whether or not it overflows.
     return _BIT_INDEX[((cards & -cards) * _DE_BRUIJN >> 58) & 63]
 
 
 def highest(cards: i64) -> i64:
-    """The card with the largest number in a set that is not empty."""
+    """The card with the largest number in a set that is not empty.
+
+    >>> from cardhouse.engine.cards import CARDS, highest, parse_cards, set_of
+    >>> CARDS[highest(set_of(parse_cards('As Td 2h')))]
+    Card('2h')
+    """
     x: i64 = cards | cards >> 1
     x |= x >> 2
     x |= x >> 4
@@ -79,7 +94,12 @@ def highest(cards: i64) -> i64:
 
 
 def nth(cards: i64, n: i64) -> i64:
-    """The card number ``n`` of a set, counted from 0 in the order of the cards' numbers."""
+    """The card number ``n`` of a set, counted from 0 in the order of the cards' numbers.
+
+    >>> from cardhouse.engine.cards import CARDS, nth, parse_cards, set_of
+    >>> CARDS[nth(set_of(parse_cards('2c 7c Ah')), 1)]
+    Card('7c')
+    """
     while n > 0:
         cards &= cards - 1
         n -= 1
@@ -95,7 +115,12 @@ def one_of(cards: i64, n: i64) -> i64:
 
 
 def choices(cards: i64, size: i64) -> i64:
-    """In how many ways so many of a number of cards can be chosen."""
+    """In how many ways ``size`` of a number of cards can be chosen.
+
+    >>> from cardhouse.engine.cards import choices
+    >>> choices(13, 3)
+    286
+    """
     if size == 1:
         return cards
     ways: i64 = 1
@@ -107,7 +132,13 @@ def choices(cards: i64, size: i64) -> i64:
 
 
 def nth_subset(cards: i64, size: i64, n: i64) -> i64:
-    """The choice number ``n`` of so many cards of a set, counted from 0 in the order of `subsets`."""
+    """The choice number ``n`` of ``size`` cards of a set, counted from 0 in the order of `subsets`.
+
+    >>> from cardhouse.engine.cards import nth_subset, parse_cards, set_of, set_text
+    >>> hand = set_of(parse_cards('2c 3c 4c 5c'))
+    >>> [set_text(nth_subset(hand, 2, n)) for n in (0, 1, 5)]
+    ['2c 3c', '2c 4c', '4c 5c']
+    """
     if size == 1:
         return one_of(cards, n)
     found: i64 = 0
@@ -125,7 +156,12 @@ def nth_subset(cards: i64, size: i64, n: i64) -> i64:
 
 
 def subsets(base: i64, cards: i64, size: i64) -> vec[i64]:
-    """Every choice of so many cards of a set, each joined with ``base``, those with the lowest cards first."""
+    """Every choice of ``size`` cards of a set, each joined with ``base``, those with the lowest cards first.
+
+    >>> from cardhouse.engine.cards import parse_cards, set_of, set_text, subsets
+    >>> [set_text(pair) for pair in subsets(0, set_of(parse_cards('2c 3c 4c')), 2)]
+    ['2c 3c', '2c 4c', '3c 4c']
+    """
     found = vec[i64]([0] * choices(count(cards), size))
     _fill(found, 0, base, cards, size)
     return found
@@ -153,19 +189,34 @@ def suit_with(card: i64) -> i64:
 
 
 def rank_of(card: i64) -> i64:
-    """A card's rank, two (0) to ace (12); a wild card's is 13 or 14, like no other's."""
+    """A card's rank, two (0) to ace (12); a wild card's is 13 or 14, like no other's.
+
+    >>> from cardhouse.engine.cards import parse_card, rank_of
+    >>> [int(rank_of(parse_card(text))) for text in ('2c', 'Th', 'As', 'W1')]
+    [0, 8, 12, 13]
+    """
     if card >= 52:
         return card - 39
     return card % 13
 
 
 def suit_of(card: i64) -> i64:
-    """A card's suit, clubs (0) to hearts (3); a wild card's is 4."""
+    """A card's suit, clubs (0) to hearts (3); a wild card's is 4.
+
+    >>> from cardhouse.engine.cards import parse_card, suit_of
+    >>> [int(suit_of(parse_card(text))) for text in ('2c', '2d', '2s', '2h', 'W2')]
+    [0, 1, 2, 3, 4]
+    """
     return card // 13
 
 
 def cards_in(cards: i64) -> list[int]:
-    """The cards of a set, in the order of their numbers."""
+    """The cards of a set, in the order of their numbers.
+
+    >>> from cardhouse.engine.cards import cards_in, parse_cards, set_of
+    >>> cards_in(set_of(parse_cards('4c 2c Ac')))
+    [0, 2, 12]
+    """
     found: list[int] = []
     while cards:
         found.append(lowest(cards))
@@ -174,7 +225,12 @@ def cards_in(cards: i64) -> list[int]:
 
 
 def set_of(cards: Iterable[int]) -> int:
-    """The set of these cards."""
+    """The set of these cards.
+
+    >>> from cardhouse.engine.cards import set_of
+    >>> set_of([0, 3]) == 0b1001
+    True
+    """
     together: i64 = 0
     for card in cards:
         together |= BIT[card]
@@ -194,7 +250,19 @@ def vec_of(cards: i64) -> vec[i64]:
 
 @mypyc_attr(native_class=False)
 class Card(int):
-    """A card: its number, with a text form (``As``, ``Td``, ``7h``, ``2c``; wild: ``W1``, ``W2``)."""
+    """A card: its number, with a text form (``As``, ``Td``, ``7h``, ``2c``; wild: ``W1``, ``W2``).
+
+    >>> from cardhouse.engine.cards import Card
+    >>> queen = Card.parse('Qs')
+    >>> queen
+    Card('Qs')
+    >>> int(queen), queen.rank, queen.suit
+    (36, 'Q', 's')
+    >>> str(queen)
+    'Qs'
+    >>> sorted([Card.parse('Ah'), queen, Card.parse('2c')])
+    [Card('2c'), Card('Qs'), Card('Ah')]
+    """
 
     @property
     def rank(self) -> str:
@@ -225,7 +293,16 @@ MOST_TEXTS: Final = 10_000
 
 
 def parse_card(text: str) -> Card:
-    """The card with this text, in either case; ``10h`` is read as ``Th``."""
+    """The card with this text, in either case; ``10h`` is read as ``Th``.
+
+    >>> from cardhouse.engine.cards import parse_card
+    >>> parse_card('10h'), parse_card('as')
+    (Card('Th'), Card('As'))
+    >>> parse_card('1h')
+    Traceback (most recent call last):
+        ...
+    cardhouse.engine.errors.Unreadable: '1h' is not a card. Cards are written As, Td, 7h, 2c.
+    """
     plain = text.lower()
     if plain.startswith("10"):
         plain = "t" + plain[2:]
@@ -236,7 +313,16 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> list[Card]:
-    """Cards written one after another, with spaces or without; none may stand twice."""
+    """Cards written one after another, with spaces or without; none may stand twice.
+
+    >>> from cardhouse.engine.cards import parse_cards
+    >>> parse_cards('AsKd7h')
+    [Card('As'), Card('Kd'), Card('7h')]
+    >>> parse_cards('As, As')
+    Traceback (most recent call last):
+        ...
+    cardhouse.engine.errors.Unreadable: As stands twice.
+    """
     words = text.replace(",", " ").split()
     if len(words) == 1 and len(words[0]) > 3:
         words = [words[0][at : at + 2] for at in range(0, len(words[0]), 2)]
@@ -250,7 +336,12 @@ def parse_cards(text: str) -> list[Card]:
 
 
 def cards_text(cards: Sequence[int]) -> str:
-    """Cards as text, a space between; a hidden card is ``??``."""
+    """Cards as text, a space between; a hidden card is ``??``.
+
+    >>> from cardhouse.engine.cards import HIDDEN, cards_text, parse_cards
+    >>> cards_text([*parse_cards('2c 7h'), HIDDEN])
+    '2c 7h ??'
+    """
     return " ".join(["??" if card < 0 else CARD_TEXTS[card] for card in cards])
 
 
@@ -262,12 +353,22 @@ def numbers_text(numbers: list[int]) -> str:
 
 
 def seen_cards(numbers: list[int]) -> tuple[Card | None, ...]:
-    """The cards with these numbers; a negative one is a card face down, None."""
+    """The cards with these numbers; a negative one is a card face down, None.
+
+    >>> from cardhouse.engine.cards import HIDDEN, seen_cards
+    >>> seen_cards([0, HIDDEN, 51])
+    (Card('2c'), None, Card('Ah'))
+    """
     return tuple([CARDS[number] if number >= 0 else None for number in numbers])
 
 
 def set_text(cards: i64) -> str:
-    """The cards of a set as text."""
+    """The cards of a set as text.
+
+    >>> from cardhouse.engine.cards import parse_cards, set_of, set_text
+    >>> set_text(set_of(parse_cards('Ah 2c Td')))
+    '2c Td Ah'
+    """
     known = _set_texts.get(cards)
     if known is None:
         # The same few sets are told to everybody, step after step.

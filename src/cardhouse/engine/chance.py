@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from .errors import BadSetup
 
-# A seed of so many bits has fewer digits than Python turns into text at its strictest setting.
+# A seed of this many bits has fewer digits than Python turns into text at its strictest setting.
 MOST_SEED_BITS: Final = 2048
 # Added to 256 bits of a live table: the seed of a stream that nobody can compute from what was seen of it.
 HASHED: Final = 1 << 256
@@ -25,7 +25,16 @@ _WORDS_IN_A_HASH: Final[i64] = 8
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Chance:
-    """A stream of random numbers that a seed decides."""
+    """A stream of random numbers that a seed decides.
+
+    >>> from cardhouse.engine.chance import Chance
+    >>> chance = Chance(7)
+    >>> [int(chance.below(6)) + 1 for _ in range(8)]
+    [6, 4, 2, 5, 3, 5, 6, 2]
+    >>> again = Chance(7)
+    >>> [int(again.below(6)) + 1 for _ in range(8)]
+    [6, 4, 2, 5, 3, 5, 6, 2]
+    """
 
     def __init__(self, seed: int = 0, like: Chance | None = None) -> None:
         """A stream for a seed or, with ``like``, one that goes on as that one would."""
@@ -89,7 +98,14 @@ class Chance:
             cards[other] = card
 
     def copy(self) -> Chance:
-        """A generator that goes on as this one would."""
+        """A generator that goes on as this one would.
+
+        >>> from cardhouse.engine.chance import Chance
+        >>> one = Chance(7)
+        >>> other = one.copy()
+        >>> one.word() == other.word()
+        True
+        """
         return Chance(0, self)
 
     def split(self) -> Chance:
@@ -107,7 +123,12 @@ class Chance:
         return _going_on, (int(self.a), int(self.b), int(self.c), int(self.counter), self.key)
 
     def state(self) -> str:
-        """The generator's state as text."""
+        """The generator's state as text.
+
+        >>> from cardhouse.engine.chance import Chance
+        >>> Chance(7).state()
+        '1cda13d8be857a1789037dfd00000001'
+        """
         if self.hashed:
             return f"{self.key.hex()}{self.counter:08x}"
         return f"{self.a:08x}{self.b:08x}{self.c:08x}{self.counter:08x}"

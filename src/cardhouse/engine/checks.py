@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from .cards import BIT, count, parse_cards, set_of
 from .errors import BadSetup
-from .game import MAX_STEPS, Game
+from .game import MOST_STEPS, Game
 from .options import settle
 from .outcome import Outcome
 from .view import View
@@ -33,7 +33,7 @@ def check_frame(view: View, kind: type[Game]) -> None:
     kind.cards(view.seats, view.options)
     if view.seat is not None:
         seat_in(view, view.seat, "seat")
-    number_in(view, view.step, "step", 0, MAX_STEPS)
+    number_in(view, view.step, "step", 0, MOST_STEPS)
     for seat in view.turn:
         seat_in(view, seat, "turn")
     for role, seat in view.roles.items():

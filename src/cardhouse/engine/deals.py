@@ -31,7 +31,19 @@ FACTORIAL: Final[vec[float]] = _fill_factorials()
 
 
 class DealSampler:
-    """All the ways to lay ``cards`` into places of these sizes, place p holding only cards of ``allowed[p]``."""
+    """All the ways to lay ``cards`` into places of these sizes, place p holding only cards of ``allowed[p]``.
+
+    >>> from cardhouse.engine.cards import ALL_CLUBS, BIT, cards_in, count
+    >>> from cardhouse.engine.chance import Chance
+    >>> from cardhouse.engine.deals import DealSampler
+    >>> from librt.vecs import vec
+    >>> from mypy_extensions import i64
+    >>> ace = BIT[12]
+    >>> places = DealSampler(ALL_CLUBS, vec[i64]([10, 3]), vec[i64]([ALL_CLUBS & ~ace, ALL_CLUBS]))
+    >>> ten, three = places.sample(Chance(1))
+    >>> count(ten), count(three), 12 in cards_in(three)
+    (10, 3, True)
+    """
 
     def __init__(self, cards: i64, sizes: vec[i64], allowed: vec[i64]) -> None:
         self.cards: i64 = cards

@@ -65,7 +65,13 @@ class Event:
         return self._facts
 
     def seen_by(self, seat: int | None) -> Event:
-        """The event as this seat may see it (None: a spectator): the same, or with the cards face down."""
+        """The event as this seat may see it (None: a spectator): the same, or with the cards face down.
+
+        >>> from cardhouse import Event
+        >>> drawn = Event('draw', 1, [0], {}, only=(1,))
+        >>> drawn.seen_by(1).cards, drawn.seen_by(0).cards
+        ([0], [-1])
+        """
         if self.only is None:
             return self
         if seat is not None and seat in self.only:

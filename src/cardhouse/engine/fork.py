@@ -21,7 +21,7 @@ from .record import Entry, Fork, Record
 from .registry import game_class, sampler
 from .view import View
 
-# So many worlds are tried before it is said that none fits: a card that decided who starts may rule most of them out.
+# This many worlds are tried before it is said that none fits: a card that decided who starts may rule most of them out.
 TRIES = 300
 WORDS_IN_A_SEED = 8
 

@@ -23,17 +23,20 @@ from .errors import Refused, shown
 from .event import NO_CARDS, Event, Events
 from .options import Option, Value
 from .outcome import Outcome
+from .plain import Timer, plain_fields
 from .state import Shared, comparable_state, restored, set_state, state_of
-from .view import Timer, View, plain_fields
+from .view import View
 from .zone import Zone
 
-MAX_ACTIONS: Final[i64] = 10000
+MOST_ACTIONS: Final[i64] = 10000
 # Slaps that do nothing are no actions in this sense; but a game of nothing else has to end too.
-MAX_STEPS: Final[i64] = 100000
+MOST_STEPS: Final[i64] = 100000
 # No game has as many.
 MOST_SEATS: Final = 1000
 NO_ACTIONS: Final = Actions(vec[i64]())
 NO_EVENTS: Final = Events()
+NO_CHANCE: Final = Chance(0)
+NO_PARTS: Final[dict[str, Any]] = {}
 
 
 class Setup:
@@ -60,6 +63,14 @@ class Setup:
         self.deck: Final = deck
         self.starter: Final = starter
         self.later: Final = later
+        self._told: Setup | None = None
+
+    @property
+    def told(self) -> Setup:
+        """The same without seed and decks: what everybody may know of it."""
+        if self._told is None:
+            self._told = Setup(self.game, self.seats, self.options, 0, None, self.starter)
+        return self._told
 
     def __reduce__(self) -> tuple[object, ...]:
         return Setup, (self.game, self.seats, self.options, self.seed, self.deck, self.starter, self.later)
@@ -85,7 +96,7 @@ class Setup:
         return shuffled(cards, chance)
 
     def next_deck(self, deals: i64, cards: i64, chance: Chance) -> vec[i64]:
-        """The deck of the deal after so many: a stacked one, or these cards shuffled."""
+        """The deck of the deal after this many: a stacked one, or these cards shuffled."""
         at: i64 = deals - 1
         if 0 <= at < len(self.later):
             return vec[i64](list(self.later[at]))
@@ -113,6 +124,15 @@ def shuffled(cards: i64, chance: Chance) -> vec[i64]:
     deck = vec_of(cards)
     chance.shuffle(deck)
     return deck
+
+
+def draw_lowest(hidden: i64, number: i64) -> i64:
+    """So many of these cards, those with the lowest numbers first."""
+    left = hidden
+    while number > 0:
+        left &= left - 1
+        number -= 1
+    return hidden & ~left
 
 
 def refill(array: vec[i64], like: vec[i64]) -> None:
@@ -160,14 +180,34 @@ class Game:
             self.result = like.result
 
     def legal(self, seat: object) -> Actions:
-        """Everything this seat (a number from 0) may do now; empty: nothing for you to do."""
+        """Everything this seat (a number from 0) may do now; empty: nothing for you to do.
+
+        >>> import cardhouse
+        >>> game = cardhouse.new('durak', seats=2, seed=3)
+        >>> [len(game.legal(seat)) for seat in range(2)]
+        [6, 0]
+        >>> game.legal(game.turn()[0])[0]
+        Action('attack 7c')
+        """
         number = self.check_seat(seat)
         if self.result is not None:
             return NO_ACTIONS
         return self.legal_actions(number)
 
     def apply(self, seat: object, what: object) -> Events:
-        """Do an `Action`, given itself or as text, or raise `Refused` and change nothing. Returns what happened."""
+        """Do an `Action`, given itself or as text, or raise `Refused` and change nothing. Returns what happened.
+
+        >>> import cardhouse
+        >>> game = cardhouse.new('durak', seats=2, seed=3)
+        >>> seat = game.turn()[0]
+        >>> events = game.apply(seat, game.legal(seat)[0])
+        >>> [event.kind for event in events]
+        ['attack']
+        >>> game.apply(seat, 'take')
+        Traceback (most recent call last):
+            ...
+        cardhouse.engine.errors.Refused: Only the defender can do that, and that's seat 1.
+        """
         number = self.check_seat(seat)
         return self._recorded(number, self._checked(number, what).code)
 
@@ -210,12 +250,12 @@ class Game:
             self.do_timer()
         else:
             self.do(seat, code)
-        if self.step >= MAX_ACTIONS and self.result is None and self.too_long():
+        if self.step >= MOST_ACTIONS and self.result is None and self.too_long():
             self.draw("reason.too_long")
 
     def too_long(self) -> bool:
-        """True if it has gone on for so many actions that it is a draw."""
-        return self.step - self.idle_slaps >= MAX_ACTIONS or self.step >= MAX_STEPS
+        """True if it has gone on long enough to be a draw."""
+        return self.step - self.idle_slaps >= MOST_ACTIONS or self.step >= MOST_STEPS
 
     @property
     def timer(self) -> Timer | None:
@@ -234,7 +274,18 @@ class Game:
         return self.result is not None
 
     def view(self, seat: object) -> View:
-        """All that this seat (a number from 0) may know; ``view(None)`` is a spectator's."""
+        """All that this seat (a number from 0) may know; ``view(None)`` is a spectator's.
+
+        >>> import cardhouse
+        >>> game = cardhouse.new('hearts', seats=4, seed=7)
+        >>> view = game.view(2)
+        >>> view.seat, len(view.hand)
+        (2, 13)
+        >>> view.zone('hand', 0).cards[:2]
+        (None, None)
+        >>> len(game.view(None).hand)
+        0
+        """
         return self._seen_by(Observer(None if seat is None else int(self.check_seat(seat))))
 
     def open_view(self, seat: int | None = None) -> View:
@@ -270,6 +321,9 @@ class Game:
         )
 
     def _seen_by(self, observer: Observer) -> View:
+        seen = None if observer.everything else self.as_seen(observer)
+        if seen is not None:
+            return SeenView(seen, observer)
         return View(
             self.setup.game,
             int(self.seats),
@@ -291,6 +345,11 @@ class Game:
         """A hash of the whole state, hidden cards and chance included: equal states have equal digests.
 
         With ``options`` it is the digest that the game has where just these options exist.
+
+        >>> import cardhouse
+        >>> one, other = (cardhouse.new('durak', seats=2, seed=3) for _ in range(2))
+        >>> one.digest() == other.digest()
+        True
         """
         truth = self.open_view().plain()
         for name in self.derived(Observer(None, True)):
@@ -329,7 +388,16 @@ class Game:
         self.finish([1] * int(self.seats), self.scores(), reason)
 
     def play_out(self, chance: Chance) -> None:
-        """Play random legal actions, the timer's firing among them, until the game is over."""
+        """Play random legal actions, the timer's firing among them, until the game is over.
+
+        >>> import cardhouse
+        >>> game = cardhouse.new('durak', seats=3, seed=3)
+        >>> game.play_out(cardhouse.Chance(1))
+        >>> game.over
+        True
+        >>> game.outcome.reason
+        'reason.durak.durak'
+        """
         while self.result is None:
             self.random_step(chance)
 
@@ -366,14 +434,31 @@ class Game:
         """Shuffle, or take the stacked deck, and deal for the first time."""
 
     def copy(self) -> Self:
-        """A game in the same state that shares nothing with this one."""
+        """A game in the same state that shares nothing with this one.
+
+        >>> import cardhouse
+        >>> game = cardhouse.new('durak', seats=2, seed=3)
+        >>> other = game.copy()
+        >>> other.play_out(cardhouse.Chance(1))
+        >>> game.over, other.over
+        (False, True)
+        """
         made = type(self)(self.setup)
         made.chance = Chance(0, self.chance)
         made.set_to(self)
         return made
 
     def set_to(self, like: Game) -> None:
-        """Be in the state of another game with the same setup; chance goes on as it would have."""
+        """Be in the state of another game with the same setup; chance goes on as it would have.
+
+        >>> import cardhouse
+        >>> game = cardhouse.new('durak', seats=2, seed=3)
+        >>> other = game.copy()
+        >>> other.play_out(cardhouse.Chance(1))
+        >>> other.set_to(game)
+        >>> other.same(game)
+        True
+        """
         set_state(self, like)
 
     def set_common(self, like: Game) -> None:
@@ -400,7 +485,7 @@ class Game:
         """The codes of all that this seat may do while the game goes on."""
 
     def legal_actions(self, seat: i64) -> Actions:
-        """What `legal` gives while the game goes on: those of `moves`, or the same in a form that is made quicker."""
+        """Return the legal actions while the game goes on: those of `moves`, in whatever form is made quickest."""
         return Actions(self.moves(seat))
 
     def allows(self, seat: i64, code: i64) -> bool:
@@ -434,6 +519,15 @@ class Game:
     def zones(self, observer: Observer) -> list[Zone]:
         """The places for cards, each with what this observer may see of it."""
 
+    def as_seen(self, observer: Observer) -> Game | None:
+        """A game that looks to this observer just like this one, and holds nothing else that it may not see.
+
+        Hidden cards lie in it by their numbers, so that all games that look alike to somebody have one such game. A
+        view is then made from it, part by part when somebody looks, and samplers need not read what they have. None: a
+        view is made whole, at once. Begin with `Game.without_secrets`.
+        """
+        return None
+
     def roles(self) -> dict[str, int]:
         """Who is what now: role by name, with its seat."""
         return {}
@@ -456,3 +550,78 @@ class Game:
         No part of the digest: one can be added without a change to any record.
         """
         return {}
+
+
+@mypyc_attr(acyclic=True)
+class SeenView(View):
+    """A view whose parts are made when somebody looks at them, from a game that holds no secret of this observer."""
+
+    def __init__(self, seen: Game, observer: Observer) -> None:
+        setup = seen.setup
+        seat = observer.seat
+        over = seen.result
+        timer = None if over is not None else seen.timer_now()
+        step = int(seen.step)
+        super().__init__(
+            setup.game, setup.seats, seat, step, NO_PARTS, seen.phase(), (), (), NO_PARTS, (), NO_PARTS, (), timer, over
+        )
+        self._seen: Final = seen
+        self._observer: Final = observer
+        self._options = None
+        self._turn = None
+        self._zones = None
+        self._roles = None
+        self._scores = None
+        self._facts = None
+        self._legal = None
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        if self._options is None:
+            self._options = dict(self._seen.setup.options)
+        return self._options
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        if self._turn is None:
+            self._turn = tuple(self._seen.turn()) if self.outcome is None else ()
+        return self._turn
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        if self._zones is None:
+            self._zones = tuple(self._seen.zones(self._observer))
+        return self._zones
+
+    @property
+    def roles(self) -> Mapping[str, int]:
+        if self._roles is None:
+            self._roles = self._seen.roles()
+        return self._roles
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        if self._scores is None:
+            self._scores = tuple(self._seen.scores())
+        return self._scores
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        if self._facts is None:
+            self._facts = self._seen.facts(self._observer) | self._seen.derived(self._observer)
+        return self._facts
+
+    @property
+    def legal(self) -> Actions | tuple[Action, ...]:
+        if self._legal is None:
+            self._legal = NO_ACTIONS if self.seat is None else self._seen.legal(self.seat)
+        return self._legal
+
+    @property
+    def source(self) -> object:
+        return self._seen
+
+
+def setup_of(view: View) -> Setup:
+    """The setup of a game that a view shows, as far as everybody knows it."""
+    return Setup(view.game, view.seats, view.options, 0, None)

@@ -13,7 +13,18 @@ Value = bool | int | str
 
 @dataclass(frozen=True)
 class Option:
-    """One house rule: a ``switch`` (bool), a ``choice`` (one of ``choices``) or a ``number`` (``low`` to ``high``)."""
+    """One house rule: a ``switch`` (bool), a ``choice`` (one of ``choices``) or a ``number`` (``low`` to ``high``).
+
+    >>> from cardhouse.engine.options import choice, number, switch
+    >>> number('target', 100, 25, 200).check('whist', 50)
+    50
+    >>> switch('open').default, choice('deck', 52, 36).default
+    (False, 52)
+    >>> number('target', 100, 25, 200).check('whist', 500)
+    Traceback (most recent call last):
+        ...
+    cardhouse.engine.errors.BadSetup: Option 'target' of whist can't be 500. It can be: 25 to 200.
+    """
 
     name: str
     kind: str
@@ -61,7 +72,13 @@ def number(name: str, default: int, low: int, high: int) -> Option:
 
 
 def settle(game: str, declared: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every declared option with its given value or its default; `BadSetup` names what is wrong."""
+    """Every declared option with its given value or its default; `BadSetup` names what is wrong.
+
+    >>> from cardhouse.engine.options import number, settle, switch
+    >>> declared = [switch('open'), number('target', 100, 25, 200)]
+    >>> settle('whist', declared, {'target': 50})
+    {'open': False, 'target': 50}
+    """
     settled: dict[str, Value] = {}
     for option in declared:
         name = option.name

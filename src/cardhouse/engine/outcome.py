@@ -13,6 +13,11 @@ class Outcome:
     """How a game ended: each seat's place (1 is best, equal places are shared), each seat's score, and why.
 
     ``teams`` is the number of each seat's team; empty where everybody plays alone. Partners have the same place.
+
+    >>> from cardhouse.engine.outcome import Outcome
+    >>> end = Outcome((2, 1, 2, 4), (9, 3, 9, 20), 'points')
+    >>> end.winners, end.losers
+    ((1,), (3,))
     """
 
     def __init__(
@@ -25,7 +30,12 @@ class Outcome:
 
     @property
     def sides(self) -> list[list[int]]:
-        """The seats of each team; each seat by itself where everybody plays alone."""
+        """The seats of each team; each seat by itself where everybody plays alone.
+
+        >>> from cardhouse.engine.outcome import Outcome
+        >>> Outcome((1, 2, 1, 2), (30, 12, 30, 12), 'points', teams=(0, 1, 0, 1)).sides
+        [[0, 2], [1, 3]]
+        """
         return sides_of(len(self.places), self.teams)
 
     @property
@@ -72,7 +82,12 @@ def sides_of(seats: int, teams: Sequence[int]) -> list[list[int]]:
 
 
 def of_sides(sides: Sequence[Sequence[int]], figures: Sequence[int]) -> list[int]:
-    """One figure for each side, of those of the seats: partners have the same."""
+    """One figure for each side, of those of the seats: partners have the same.
+
+    >>> from cardhouse.engine.outcome import of_sides
+    >>> of_sides([[0, 2], [1, 3]], [1, 2, 1, 2])
+    [1, 2]
+    """
     return [figures[side[0]] for side in sides]
 
 

@@ -1,6 +1,6 @@
 """The knowledge of a seat as bit planes, sets of cards: the same number of planes throughout a game.
 
-A number stands in a plane as so many cards from the first on. Seats are told from the observer's own on, clockwise.
+A number stands in a plane as this many cards from the first on. Seats are told from the observer's own on, clockwise.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .game import Game, Observer
 
 
 def amount(number: i64) -> i64:
-    """A number as a plane: so many cards from the first on, at most all."""
+    """A number as a plane: this many cards from the first on, at most all."""
     if number <= 0:
         return 0
     return BIT[number if number < PLACES else PLACES] - 1

@@ -9,7 +9,7 @@ from .game import Game
 
 
 def play_on(position: Game, times: i64, chance: Chance) -> int:
-    """Play a position to its end by random legal actions, so many times; the number of actions they took.
+    """Play a position to its end by random legal actions, this many times; the number of actions they took.
 
     The position itself stays as it is. Chance within the game comes from ``chance`` too, so no two games are alike.
     """
@@ -24,7 +24,7 @@ def play_on(position: Game, times: i64, chance: Chance) -> int:
 
 
 def play_fresh(undealt: Game, times: i64, chance: Chance) -> int:
-    """Deal a game that is not dealt yet and play it to its end, so many times; the number of actions they took."""
+    """Deal a game that is not dealt yet and play it to its end, this many times; the number of actions they took."""
     actions: i64 = 0
     while times > 0:
         game = undealt.copy()

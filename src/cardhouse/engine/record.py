@@ -37,7 +37,7 @@ A game that was taken up again in the middle of another says after how many of i
 rest; ``deck 2`` and so on are stacked decks of later deals.
 
 The hash covers the cards, the scores, what may be done and the state of chance, but not the options, which the record
-states, nor what a view tells beside them: so a record outlives options that are added later. The number before its
+states, nor what a view tells besides them: so a record outlives options that are added later. The number before its
 colon says so; a hash without one was written before, and covers the options and all facts as well.
 """
 
@@ -54,7 +54,7 @@ from .action import Action, action_texts, parse_action
 from .cards import cards_text
 from .errors import BadRecord, CardhouseError, Unreadable
 from .event import Events
-from .game import MAX_STEPS, Game
+from .game import MOST_STEPS, Game
 from .outcome import Outcome
 from .registry import new
 from .shuffle import Shuffle, commit
@@ -64,8 +64,8 @@ TIMER = "-"
 STATE_HASH = "2:"
 REDEALT = "redealt"
 
-# What a reader accepts: every record of a game that Cardhouse can play, with a note to each action, and no much longer.
-MOST_LINES = int(MAX_STEPS) * 5 // 2
+# A reader accepts every record of a game that Cardhouse can play, with a note to each action, and not much more.
+MOST_LINES = int(MOST_STEPS) * 5 // 2
 MOST_NOTES = 100
 LONGEST_LINE = 5000
 LONGEST_NAME = 200
@@ -80,7 +80,7 @@ class Entry:
     seconds: float
     action: str
     notes: tuple[str, ...] = ()
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
     def text(self) -> str:
         lines = [f"{TIMER if self.seat is None else self.seat} {self.seconds:.3f} {self.action}"]
@@ -89,7 +89,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Fork:
-    """Where a game was taken up again: after so many actions of another, by the person on ``seat``.
+    """Where a game was taken up again: after this many actions of another, by the person on ``seat``.
 
     ``redealt``: that game was not over, and what this seat could not know was dealt again; otherwise the cards are the
     same. ``of`` is the hash of how the other game ended, where it had.
@@ -116,7 +116,23 @@ class Fork:
 
 @dataclass
 class Record:
-    """A game that can be replayed: its setup, the names at the table, its actions, and how it ended."""
+    """A game that can be replayed: its setup, the names at the table, its actions, and how it ended.
+
+    >>> import cardhouse
+    >>> from cardhouse.engine.record import Record, read_record
+    >>> game = cardhouse.new('durak', seats=2, seed=3)
+    >>> record = Record.of(game, names=['Ann', 'Ben'])
+    >>> while not game.over:
+    ...     seat = game.turn()[0]
+    ...     action = game.legal(seat)[-1]
+    ...     record.add(seat, action)
+    ...     _ = game.apply(seat, action)
+    >>> record.close(game)
+    >>> read_record(record.text()) == record
+    True
+    >>> record.verify().outcome == game.outcome
+    True
+    """
 
     game: str
     seats: int
@@ -156,6 +172,9 @@ class Record:
 
         Text is read and written again in its canonical form; `Unreadable` if it is no action. A note becomes one line.
         """
+        if not notes:
+            self.entries.append(Entry(seat, seconds, _canonical(seat, action)))
+            return
         lines = tuple([" ".join(note.split()) for note in notes])
         if len(lines) > MOST_NOTES:
             raise BadRecord("record.notes", line=len(self.entries) + 1, most=MOST_NOTES)
@@ -184,7 +203,15 @@ class Record:
             raise BadRecord("record.setup", why=str(error)) from error
 
     def replay(self) -> Iterator[tuple[Entry, Game, Events]]:
-        """Each action with the game after it and what happened; `BadRecord` where one is not legal."""
+        """Each action with the game after it and what happened; `BadRecord` where one is not legal.
+
+        >>> import cardhouse
+        >>> from cardhouse.engine.record import Record
+        >>> record = Record.of(cardhouse.new('durak', seats=2, seed=3))
+        >>> record.add(0, 'attack 7c')
+        >>> [(entry.seat, entry.action) for entry, game, events in record.replay()]
+        [(0, 'attack 7c')]
+        """
         yield from self._played(self.start())
 
     def _played(self, game: Game) -> Iterator[tuple[Entry, Game, Events]]:

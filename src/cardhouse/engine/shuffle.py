@@ -15,7 +15,14 @@ from .chance import HASHED
 
 
 def commit(secret: int, salt: str) -> str:
-    """The hash that binds a table to a secret (or to a seed) before the first card: SHA-256 of ``secret salt``."""
+    """The hash that binds a table to a secret (or to a seed) before the first card: SHA-256 of ``secret salt``.
+
+    >>> from cardhouse.engine.shuffle import commit
+    >>> commit(7, 'salt')[:16]
+    '53963813d007ac41'
+    >>> commit(7, 'salt') == commit(8, 'salt')
+    False
+    """
     return hashlib.sha256(f"{secret} {salt}".encode()).hexdigest()
 
 

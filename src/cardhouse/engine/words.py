@@ -78,7 +78,14 @@ def places_of(text: str) -> set[tuple[str, str]]:
 
 
 def say(key: str, facts: Mapping[str, object], names: Sequence[str] = ()) -> str:
-    """The English sentence for a key, with the facts put in. A key without a text is said as it is."""
+    """The English sentence for a key, with the facts put in. A key without a text is said as it is.
+
+    >>> from cardhouse.engine.words import say
+    >>> say('unreadable.card', {'text': '1h'})
+    "'1h' is not a card. Cards are written As, Td, 7h, 2c."
+    >>> say('no.such.key', {})
+    'no.such.key'
+    """
     texts = catalogue()
 
     def name_of(seat: object) -> str:

@@ -17,12 +17,22 @@ FACE_DOWN: Final[list[str]] = [" ".join(["??"] * cards) for cards in range(PLACE
 
 @mypyc_attr(acyclic=True)
 class Zone:
-    """A place for cards: a hand, a pile, the stock. A card that this view may not show is None."""
+    """A place for cards: a hand, a pile, the stock. A card that this view may not show is None.
+
+    >>> from cardhouse.engine.zone import zone_of
+    >>> hand = zone_of('hand', 1, [0, -1, 51])
+    >>> hand.cards
+    (Card('2c'), None, Card('Ah'))
+    >>> hand.known
+    (Card('2c'), Card('Ah'))
+    >>> hand.plain()
+    ['hand', 1, '2c ?? Ah']
+    """
 
     def __init__(self, name: str, seat: int | None, cards: Sequence[object], known: i64 = 0, hidden: i64 = 0) -> None:
         """The zone with these cards; `Unreadable` if there is something among them that is neither a card nor None.
 
-        Without cards: with those of a set, and so many face down behind them; no list is made until somebody looks.
+        Without cards: with those of a set, and this many face down behind them; no list is made until somebody looks.
         """
         self.name = name
         self.seat = seat
@@ -90,7 +100,7 @@ def zone_of(name: str, seat: int | None, cards: list[int]) -> Zone:
 
 
 def zone_of_set(name: str, seat: int | None, known: i64, hidden: i64 = 0) -> Zone:
-    """A zone with the cards of a set, and behind them so many face down."""
+    """A zone with the cards of a set, and behind them this many face down."""
     return Zone(name, seat, (), known, hidden)
 
 

@@ -1,4 +1,4 @@
-"""What a game declares of its puzzles: which positions have one right action, and how that is proven."""
+"""A game's declaration of its puzzles: which positions have one right action, and how that is proven."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Puzzling:
 
     ``look`` proves that a seat has one right action in a position, or gives None; it looks at nothing that a seat there
     could not deduce. ``proofs`` and ``themes`` name all that it finds: their words are ``page.puzzle.proof.NAME`` and
-    ``page.puzzle.theme.NAME``. ``open``: the cards lie open in a puzzle, as a good memory knows them all. So many steps
+    ``page.puzzle.theme.NAME``. ``open``: the cards lie open in a puzzle, as a good memory knows them all. Some steps
     before it are shown as far as each was ``quiet``.
     """
 

@@ -35,7 +35,7 @@ TRIES, SLAP_TRIES = 12, 24
 STRONGEST_TRIES = 3
 # A cat's answer is cut off so late, in seconds.
 LIMIT = 60.0
-# From one game come at most so many.
+# The most puzzles from one game.
 MOST_OF_A_GAME = 2
 GAMES_OF_A_PART = 1000
 
@@ -49,7 +49,7 @@ def puzzling(game: str) -> Puzzling:
 
 
 def mine(game: str, games: int, seed: int, sources: Sequence[Source] | None = None) -> Iterator[Puzzle]:
-    """Puzzles from so many games of cats, without a rating yet. The sources take turns, game by game."""
+    """Puzzles from this many games of cats, without a rating yet. The sources take turns, game by game."""
     wanted = sources or puzzling(game).sources
     for number in range(games):
         source = wanted[number % len(wanted)]
@@ -66,7 +66,7 @@ def cats_game(game: str, source: Source, seed: int) -> Record:
 
 
 def from_record(record: Record, most: int = MOST_OF_A_GAME) -> Iterator[Puzzle]:
-    """The puzzles of a record, at most so many, and not twice the same kind from one game."""
+    """The puzzles of a record, at most this many, and not twice the same kind from one game."""
     game = spec(record.game)
     kinds: set[tuple[str, ...]] = set()
     position = record.start()
@@ -152,7 +152,7 @@ def is_worthwhile(puzzle: Puzzle) -> bool:
 
 
 def collect(game: str, count: int, seed: int, records: Iterable[Record] = ()) -> Iterator[Puzzle]:
-    """So many different puzzles that are worth while, with their first rating; from these records or games of cats."""
+    """Different puzzles that are worth while, with a first rating; from these records or from games of cats."""
     mined = (puzzle for record in records for puzzle in from_record(record)) if records else _endless(game, seed)
     seen: set[str] = set()
     shares: Counter[str] = Counter()

@@ -45,7 +45,7 @@ class Environment(Generic[Asking]):
 
     @property
     def cut(self) -> bool:
-        """True if the game has taken so many steps that it is truncated."""
+        """True if the game has taken enough steps to be truncated."""
         return self.max_steps is not None and self.steps >= self.max_steps
 
     def observation_space(self, agent: str) -> Any:

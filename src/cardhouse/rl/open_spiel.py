@@ -15,18 +15,18 @@ import numpy as np
 import numpy.typing as npt
 
 from ..engine.chance import Chance
-from ..engine.game import MAX_STEPS
+from ..engine.game import MOST_STEPS
 from ..engine.registry import imagine
 from ..engine.sequencer import Sequencer
 from ..games import GameSpec, games
 from .table import Table
 
 PREFIX = "cardhouse_"
-# A seed is so many draws of so many outcomes.
+# A seed is drawn in this many draws, each with this many outcomes.
 DRAWS = 3
 OUTCOMES = 256
 # More than any game takes: an action is at most a verb and a handful of cards, and each seat may wait before it.
-LONGEST = int(MAX_STEPS) * 16
+LONGEST = int(MOST_STEPS) * 16
 
 
 def register() -> list[str]:

@@ -20,6 +20,7 @@ import msgspec
 from ..bots import bot_names, cat_levels, usual_level
 from ..contract.exercises import Exercise, Exercises
 from ..contract.kept import Archive, ArchivedGame, Finished, Statistics
+from ..contract.ladder import DayStreak, LadderGame
 from ..contract.messages import TableInfo
 from ..contract.puzzles import DailyDeal, DailyStanding, Missed, PuzzleAnswer, PuzzleGame, PuzzleTry
 from ..contract.requests import (
@@ -58,9 +59,10 @@ from ..engine.registry import game_class
 from ..games import GameSpec, games
 from ..names import plain_name
 from ..storage import FOREVER
-from . import exercises
+from . import exercises, ladder
 from .archive import archive, keep, proven
 from .forks import ForkWish, taken_up, taken_up_as_known
+from .glass import glass_of
 from .limits import payers_of
 from .lobby import Lobby, TableSummary
 from .page_files import page_module
@@ -76,6 +78,8 @@ MOST_LISTED = 100
 USUALLY_LISTED = 50
 THIS_MACHINE = ("127.0.0.1", "::1")
 ONE_DIGIT = frozenset("0123456789")
+# No game has a move with a number of so many digits.
+LONGEST_NUMBER = 8
 STATUS = {
     "refused.server.no_table": 404,
     "refused.server.no_record": 404,
@@ -97,7 +101,7 @@ GONE = 499
 class Request:
     """A request, whichever way it came.
 
-    ``read`` gives the body if it has no more than so many bytes; ``gone`` returns when nobody waits any more. What is
+    ``read`` gives the body if it has no more than this many bytes; ``gone`` returns when nobody waits any more. What is
     in ``holding`` is given back when the answer has been sent. ``gzip``: a compressed answer is understood.
     ``device`` is the id of the browser that asks; empty where there is only one. ``origin`` is the page's address, if
     a page asks.
@@ -116,7 +120,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered, as bytes; a long answer's come in parts, and a stream's one by one, each a JSON text."""
+    """An answer, as bytes; a long one comes in parts, and a stream one by one, each a JSON text."""
 
     body: bytes = b""
     status: int = 200
@@ -188,7 +192,7 @@ def last_seen(query: str) -> tuple[int, int] | None:
 
 
 def limited(info: GameSpec) -> dict[int, dict[str, list[Value]]]:
-    """By number of seats: the options that can't have every value with so many, each with those it can have."""
+    """By number of seats: the options that can't have every value with this many, each with those it can have."""
     found: dict[int, dict[str, list[Value]]] = {}
     usual = {option.name: option.default for option in info.options}
     for seats in info.seat_choices:
@@ -208,7 +212,7 @@ def _goes(game: str, seats: int, options: dict[str, Value]) -> bool:
 
 
 class Reachable(Protocol):
-    """What knows from where others reach the house."""
+    """Knows from where others reach the house."""
 
     def info(self) -> ReachInfo:
         """Return what a page is told of it."""
@@ -449,6 +453,24 @@ class Api:
 
         return Answer(stream=told())
 
+    async def glass(self, request: Request, person: Person) -> Answer:
+        self._take_turn(request, person)
+        seats = await self.lobby.storage.seats(request.path_params["record"])
+        return await self._looked_into(request, await self._record(request), [level for _, level, _ in seats])
+
+    async def glass_file(self, request: Request, person: Person) -> Answer:
+        self._take_turn(request, person)
+        raw = await request.read(LONGEST_RECORD)
+        return await self._looked_into(request, raw.decode("utf-8", "replace"), [])
+
+    async def _looked_into(self, request: Request, text: str, levels: list[str]) -> Answer:
+        wanted = request.query_params.get("at", "")
+        if not (wanted.isascii() and wanted.isdigit() and len(wanted) < LONGEST_NUMBER):
+            raise Refused("refused.server.body", why="at is the number of a move")
+        work = self.lobby.jobs.run(request.address, glass_of, text, int(wanted), levels)
+        found = await while_there(request, work)
+        return Answer(status=GONE) if found is None else Answer(msgspec.json.encode(found))
+
     async def fork(self, request: Request, person: Person) -> Made:
         wanted, text = await self._wish(request, ForkRequest), await self._record(request)
         seats = await self.lobby.storage.seats(request.path_params["record"])
@@ -579,6 +601,12 @@ class Api:
         except ValueError:
             day = today
         return await self.trials.standing(person, request.path_params["game"], day)
+
+    async def ladder(self, request: Request, person: Person) -> list[LadderGame]:
+        return await ladder.ladder(self.lobby.storage, person)
+
+    async def streak(self, request: Request, person: Person) -> DayStreak:
+        return await self.trials.streak(person)
 
     async def clear_stats(self, request: Request, person: Person) -> Nothing:
         await self.trials.forget(person)

@@ -32,12 +32,12 @@ AROUND = 1000
 # What somebody may have of records, compressed.
 MOST_BYTES = 32 << 20
 
-# Waits until so many bytes may be held.
+# Waits until this many bytes may be held.
 Memory = Callable[[int], AbstractAsyncContextManager[None]]
 
 
 class Proven(NamedTuple):
-    """What an archived game is, by its record: the record as a house writes it, how large that is compressed, the
+    """An archived game as its record tells it: the record as a house writes it, its compressed size, the
     names at the table, how it ended and what happened to each seat."""
 
     text: str
@@ -52,7 +52,7 @@ async def archive(
 ) -> AsyncGenerator[bytes, None]:
     """A person's finished games as JSON, latest first, part by part; what is not read is not built.
 
-    It ends after so many games, or after the one with which it has `LONGEST_PAGE` bytes.
+    It ends after this many games, or after the one with which it has `LONGEST_PAGE` bytes.
     """
     sent, opening = 0, b"["
     for name in await storage.names(person.id, before, most):

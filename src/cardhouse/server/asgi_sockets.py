@@ -149,7 +149,7 @@ class Conversation:
         return text.encode("utf-8", "surrogatepass") if text is not None else received.get("bytes") or b""
 
     def _write(self, payload: bytes) -> None:
-        """Send a message; somebody who reads too slowly is let go and comes back to what they missed."""
+        """Send a message; a connection that reads too slowly is closed, and comes back to what it missed."""
         self._waiting += len(payload)
         if self._waiting > MOST_WAITING:
             self.visit.part()

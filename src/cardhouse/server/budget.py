@@ -1,4 +1,4 @@
-"""What a stranger may cost: a budget each of a person, of an address and of a wider network, and turns at the loop.
+"""Budgets for what strangers cost: of a person, of an address and of a wider network, and turns at the loop.
 
 Work is charged with what it has cost, whatever it was: who is in debt waits until it is paid off.
 Requests of one address begin one after the other, with others' turns in between. So the cost of a crowd is known only
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import Refused
 
-# So many are remembered at most; who has been quiet for longest is forgotten, and starts with a full budget.
+# This many are remembered at most; who has been quiet for longest is forgotten, and starts with a full budget.
 MOST_REMEMBERED = 20_000
 # Whose own debt holds up nobody else of their address: they are looked at again after so long.
 LOOK_AGAIN = 0.05
@@ -25,10 +25,14 @@ LOOK_AGAIN = 0.05
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and then one every so many seconds."""
+    """This many at once, and then one every this many seconds."""
 
     burst: float
     every: float
+
+
+# More than anybody can use up.
+UNLIMITED = Rate(1 << 40, 1e-9)
 
 
 class Buckets:
@@ -46,12 +50,12 @@ class Buckets:
         return len(self._full_at)
 
     def wait(self, key: str, wanted: float = 1.0) -> float:
-        """In how many seconds there will be so many; 0 or less: now."""
+        """In how many seconds there will be this many; 0 or less: now."""
         now = self._clock()
         return self._full_at.get(key, now) - now - (self.rate.burst - wanted) * self.rate.every
 
     def take(self, key: str, wanted: float = 1.0) -> None:
-        """Take so many; `Refused` says in how many seconds there will be as many."""
+        """Take this many; `Refused` says in how many seconds there will be as many."""
         wait = self.wait(key, wanted)
         if wait > 0:
             self.charge(key, 0.0)
@@ -81,7 +85,7 @@ class Payers(NamedTuple):
 
 
 class Budget:
-    """What persons, addresses and networks may cost, in whatever unit these rates are."""
+    """The budgets of persons, addresses and networks, in the unit of these rates."""
 
     def __init__(self, person: Rate, address: Rate, network: Rate) -> None:
         self.persons = Buckets(person)

@@ -13,7 +13,7 @@ from ..storage import Storage
 
 KIND = "exercise"
 DAY = 24 * 3600.0
-# A mistake comes back after so many days, and then after the last of them again and again.
+# A mistake comes back after this many days, and then after the last of them again and again.
 DAYS = (1, 3, 7)
 FOUND_OFTEN = 2
 # What is kept for one person; of more, those that were found go first, then those that cost least.

@@ -1,4 +1,4 @@
-"""What goes wrong with one connection is said once a minute, however often somebody makes it happen."""
+"""Logs what goes wrong with connections: each kind once a minute, however often it happens."""
 
 from __future__ import annotations
 

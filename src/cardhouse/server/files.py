@@ -34,7 +34,7 @@ from .page_files import (
 )
 
 FOR_EVER = "public, max-age=31536000, immutable"
-# Texts are worth compressing, from so many bytes on; pictures and typefaces are compressed as they are.
+# Texts are worth compressing, from this many bytes on; pictures and typefaces are compressed as they are.
 TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 WORTH_IT = 600
 # More than the page has files.

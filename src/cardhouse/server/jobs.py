@@ -1,4 +1,4 @@
-"""Work that people ask for beside play, in processes of its own that can be ended: no table waits for it.
+"""Work that people ask for besides play, in processes of its own that can be ended: no table waits for it.
 
 Who asks for much waits alone: one network has one job at a time, its addresses take turns, and there is a
 worker more than that. Every job has bounded time, and less of it while somebody else waits. When the client is gone,

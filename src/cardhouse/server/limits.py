@@ -1,4 +1,4 @@
-"""What the server bears: for everybody together, for one person, and for one address, since a person is free to make.
+"""The limits of a server: in all, for one person, and for one address, since a person is free to make.
 
 Every refusal says after how many seconds it is worth trying again.
 """
@@ -66,7 +66,7 @@ class Limits:
 
 
 class Places:
-    """So many at once in all, so many for each key, and for each network around keys no more than are still free.
+    """This many at once in all, this many for each key, and for each network around keys no more than are still free.
 
     So a network takes half of them at most, two of them a third each, and somebody new always finds some: what is
     known of switches as a dynamic threshold. A place may have a size.
@@ -112,7 +112,7 @@ class Places:
                 del self._of_network[network]
 
     def crowded(self) -> dict[str, int]:
-        """Who has so many places that it matters how many they have elsewhere."""
+        """The keys with enough places that it matters how many they have elsewhere."""
         return {key: taken for key, taken in self._of_one.items() if taken * CROWDED >= self.most_of_one}
 
     @contextmanager

@@ -340,7 +340,7 @@ class Nodes:
         self._drop_carried(lambda code, owner: owner == node)
 
     def figures(self) -> dict[str, float]:
-        """Return what the metrics of this node have beside the others."""
+        """Return what this node's metrics have besides those of all nodes."""
         return {
             "tables_owned": len(self.session.owned),
             "tables_taken": self.taken_over,

@@ -1,4 +1,4 @@
-"""The house inside the page, offered by a server beside its own: for when the server can't be reached.
+"""The house inside the page, offered by a server besides its own: for when the server can't be reached.
 
 It is taken from a site that `cardhouse site` made: Python and the package, in a folder named by its content.
 """

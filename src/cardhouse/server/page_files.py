@@ -26,7 +26,7 @@ AT_ROOT = ("sw.js", "manifest.webmanifest")
 # What a game may bring to the page. Nothing else in its folder is ever served.
 SERVED = frozenset({".js", ".css", ".svg", ".png"})
 CODE = frozenset({".js", ".css"})
-# What is imported before the first table is there, beside what each of these imports.
+# Imported before the first table is there, besides what each of these imports.
 FIRST = ("web/main.js", "web/screens/home.js", "web/screens/table.js")
 IMPORTED = re.compile(r"""^(?:(?:import|export)\b[^'"=(]*?\bfrom\s+|import\s+)['"](\.[^'"]+)['"]""", re.MULTILINE)
 

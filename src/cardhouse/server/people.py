@@ -24,7 +24,7 @@ COOKIE = "cardhouse"
 SECURE_COOKIE = "__Host-cardhouse"
 MOST_KNOWN = 20_000
 MOST_DEVICES = 12
-# A code is typed or scanned within so many seconds.
+# A code is typed or scanned within this many seconds.
 CODE_FOR = 600
 CODE_LENGTH = 8
 # A passkey is found, and its owner recognised, within so many seconds.

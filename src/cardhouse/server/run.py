@@ -29,7 +29,7 @@ import uvicorn
 from ..engine.errors import BadSetup, CardhouseError
 from ..storage.opening import is_address, storage_at
 from .app import make_app
-from .budget import Rate
+from .budget import UNLIMITED, Rate
 from .faults import CHATTY, OnceAMinute
 from .guard import LOOPBACK_HOSTS
 from .http import http_for
@@ -42,10 +42,9 @@ log = logging.getLogger("cardhouse.run")
 DEFAULT_PORT = 8750
 # The environment variable that says where the data is.
 DATA = "CARDHOUSE_DATA"
-# Files beside connections: the data, the page, the workers.
+# Files besides connections: the data, the page, the workers.
 OTHER_FILES = 100
 ENOUGH_FILES = 65_536
-FREELY = Rate(1 << 40, 1e-9)
 # What the command line can set, and what it is.
 MOST = {
     "tables": "tables at once, of everybody",
@@ -237,7 +236,7 @@ def limits_from(args: argparse.Namespace) -> Limits:
     names = [field.name for field in fields(Limits)]
     stated: dict[str, Any] = {name: getattr(args, f"most_{name}") for name in names if hasattr(args, f"most_{name}")}
     if args.no_rates:
-        stated |= {name: FREELY for name in names if isinstance(getattr(Limits(), name), Rate)}
+        stated |= {name: UNLIMITED for name in names if isinstance(getattr(Limits(), name), Rate)}
     return Limits(**stated)
 
 

@@ -313,18 +313,19 @@ class Socket(asyncio.Protocol):
     # Going out.
 
     def _send(self, payload: bytes) -> None:
-        """Send a message; somebody who reads too slowly is let go and comes back to what they missed."""
+        """Send a message; a connection that reads too slowly is closed, and comes back to what it missed."""
         if self._open:
             self._write(text_frame(payload))
 
     def _write(self, data: bytes) -> None:
+        transport = self._transport
         # It may be gone before connection_lost says so, and writing would raise then.
-        if self._transport.is_closing():
+        if transport.is_closing():
             return
-        self._transport.write(data)
-        if self._transport.get_write_buffer_size() > MOST_WAITING:
+        transport.write(data)
+        if transport.get_write_buffer_size() > MOST_WAITING:
             self.visit.part()
-            self._transport.abort()
+            transport.abort()
 
     def _flush(self) -> None:
         self._open = self.frames.state is State.OPEN

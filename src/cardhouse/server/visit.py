@@ -33,9 +33,11 @@ MOST_WAITING = 1_000_000
 # What a message costs, in seconds of processor time: by itself, and for each at the table who is told of it.
 A_MESSAGE = 0.0001
 AN_ECHO = 0.00001
+# It is charged when it has come to so much, or at the end.
+CHARGED_FROM = 0.001
 
 
-class Pace:
+class Allowance:
     """How many messages somebody may send; each one too many is forgiven a limited number of times."""
 
     def __init__(self, limits: Limits) -> None:
@@ -75,6 +77,7 @@ class EncodeOnce:
         self._encoded = b""
 
     def __call__(self, message: ToPerson) -> bytes:
+        """The message as it crosses the wire."""
         if message is not self._message:
             self._encoded = encode(message)
             self._message = message
@@ -100,9 +103,10 @@ class Visit:
         self.device = ""
         self.table: Table | None = None
         self.connection: Connection | None = None
-        self.pace = Pace(door.lobby.limits)
+        self.pace = Allowance(door.lobby.limits)
         # After what was heard last: for how many seconds nothing more should be; 0 or less: it may come.
         self.debt = 0.0
+        self._uncharged = 0.0
         self._held = ExitStack()
 
     async def enter(self, code: str, secret: str, last: tuple[int, int] | None, there: Callable[[], bool]) -> bool:
@@ -155,8 +159,10 @@ class Visit:
         table, connection, limits = self.table, self.connection, self.lobby.limits
         if table is None or connection is None:
             return True
-        self.lobby.metrics.observe("messages", 1)
-        self.debt = self.lobby.guards.work.charge(self.payers, A_MESSAGE + AN_ECHO * len(table.connections))
+        self.lobby.metrics.counts["messages"] += 1
+        self._uncharged += A_MESSAGE + AN_ECHO * len(table.connections)
+        if self._uncharged >= CHARGED_FROM or self.debt > 0:
+            self._charge()
         if size > limits.message:
             return self.refuse("refused.server.too_long", size=size, most=limits.message)
         try:
@@ -173,6 +179,10 @@ class Visit:
             return self.refuse(error.key, **error.facts)
         table.hear(connection, message)
         return True
+
+    def _charge(self) -> None:
+        self.debt = self.lobby.guards.work.charge(self.payers, self._uncharged)
+        self._uncharged = 0.0
 
     def refuse(self, key: str, **facts: object) -> bool:
         """Say what can't be taken; False if that was said too often, and it is the end."""
@@ -201,4 +211,6 @@ class Visit:
     def leave(self) -> None:
         """The connection has ended: give back what was held for it."""
         self.part()
+        if self._uncharged:
+            self._charge()
         self._held.close()

@@ -51,7 +51,7 @@ MOST_GAMES = 5000
 NOBODYS_GAMES_FOR = 30 * 24 * 3600.0
 # Seconds since somebody took a name who has no finished game.
 NAMES_FOR = 90 * 24 * 3600.0
-# So many rows are looked at and cleared away at a time: nobody waits for all of them.
+# This many rows are looked at and cleared away at a time: nobody waits for all of them.
 AT_A_TIME = 1000
 
 
@@ -102,7 +102,7 @@ class Storage(Protocol):
         """Write something, to find out whether anything can be written."""
 
     async def person(self, who: str) -> Person | None:
-        """Somebody who has taken a name."""
+        """A person who has taken a name."""
 
     async def keep_key(self, key: Key) -> None:
         """Keep a key to a person, in place of one with the same id; codes that have run out are forgotten."""

@@ -90,7 +90,7 @@ class Receipts:
             self._size += os.write(self._file, line)
 
     def _tail(self, most: int) -> bytes:
-        """The last so many bytes; afterwards it is written behind them."""
+        """Return the last bytes, at most these; what is written next comes after them."""
         assert self._file is not None
         os.lseek(self._file, max(self._size - most, 0), os.SEEK_SET)
         return os.read(self._file, most)

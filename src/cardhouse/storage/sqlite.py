@@ -35,6 +35,7 @@ from ..table.log import LogEntry, entry_to_row
 from ..table.plan import TablePlan
 from . import AT_A_TIME, MOST_GAMES, NAMES_FOR, NOBODYS_GAMES_FOR, Outline, StorageError
 from .copying import PARTS, Part, Row
+from .ladder import RATINGS, climbers, kept_rating, rated
 from .receipts import Missing, Receipts
 from .rows import (
     Sweep,
@@ -59,8 +60,9 @@ T = TypeVar("T")
 PRIVATE = stat.S_IRUSR | stat.S_IWUSR
 
 MOST_IN_A_GROUP = 2000
-# While many write, each waits this long for others to share its flush.
-GATHER = 0.001
+# While many write, they wait for others to share their flush: after each of these seconds it is looked whether as many
+# have come as lately. A flush costs more than all that the loop does for an action.
+GATHER = (0.001, 0.002, 0.005)
 
 
 RESULTS = (
@@ -68,6 +70,7 @@ RESULTS = (
     "JOIN results ON results.record = records.id WHERE {} ORDER BY at, id, seat"
 )
 OF_A_PERSON = RESULTS.format("game = ? AND id IN (SELECT record FROM results WHERE person = ?)")
+KEEP_NOTE = "INSERT OR REPLACE INTO notes (person, kind, key, data) VALUES (?, ?, ?, ?)"
 KEEP_STATISTICS = "INSERT OR REPLACE INTO statistics (person, game, against, data) VALUES (?, ?, ?, ?)"
 
 
@@ -91,6 +94,17 @@ def _count(connection: sqlite3.Connection, game: str, results: Sequence[Result])
             continue
         count(row, person, results)
         connection.execute(KEEP_STATISTICS, (*key, text_of(row)))
+
+
+def _rate(connection: sqlite3.Connection, game: str, results: Sequence[Result], at: float) -> None:
+    """Bring the ratings of those who played a finished game up to date."""
+    where = "SELECT data FROM notes WHERE person = ? AND kind = ? AND key = ?"
+    kept = {}
+    for person in climbers(results):
+        found = connection.execute(where, (person, RATINGS, game)).fetchone()
+        kept[person] = kept_rating(found[0] if found else None, game)
+    for person, now in rated(game, results, kept, at).items():
+        connection.execute(KEEP_NOTE, (person, RATINGS, game, text_of(now)))
 
 
 def _count_again(connection: sqlite3.Connection, person: str, game: str, against: str) -> None:
@@ -290,6 +304,9 @@ class SqliteStorage:
             log.error("%s The tables: %s", self.missing, ", ".join(self.missing.tables) or "none")
         self._wanted: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._gathered: list[Job] = []
+        # How many jobs the writer was handed so far.
+        self._handed = 0
+        self._closing = False
         self._writer = threading.Thread(target=self._write_all, name="cardhouse writer", daemon=True)
         self._writer.start()
         self._reading = ThreadPoolExecutor(1, "cardhouse reader")
@@ -370,6 +387,7 @@ class SqliteStorage:
         """It has been open since it was made: whatever is wrong with the file is said before there is a loop."""
 
     def close(self) -> None:
+        self._closing = True
         self._hand_over()
         self._wanted.put(None)
         self._writer.join()
@@ -383,11 +401,14 @@ class SqliteStorage:
     def _write_all(self) -> None:
         connection = self._connect()
         ending = False
-        many = False
+        # How many jobs were taken so far, and how many shared a flush lately.
+        taken, lately = 0, 1
         while not ending:
             wanted = self._wanted.get()
-            if many:
-                time.sleep(GATHER)
+            for pause in GATHER:
+                if self._handed - taken >= lately or self._closing:
+                    break
+                time.sleep(pause)
             jobs: list[Job] = []
             while wanted is not None:
                 jobs += wanted
@@ -398,7 +419,8 @@ class SqliteStorage:
                 except queue.Empty:
                     break
             ending = wanted is None
-            many = len(jobs) > 1
+            taken += len(jobs)
+            lately = max(len(jobs), lately * 7 // 8)
             if jobs and not self._write_group(connection, jobs):
                 # One that can't be written must not take the others with it.
                 for job in jobs:
@@ -455,6 +477,7 @@ class SqliteStorage:
 
     def _hand_over(self) -> None:
         if self._gathered:
+            self._handed += len(self._gathered)
             self._wanted.put(self._gathered)
             self._gathered = []
 
@@ -482,6 +505,7 @@ class SqliteStorage:
                      one.face),
                 )  # fmt: skip
             _count(connection, game, results)
+            _rate(connection, game, results, now)
             for person in {one.person for one in results if one.person}:
                 _let_go_of_oldest(connection, person)
 

@@ -22,7 +22,7 @@ TRIES = 3
 
 
 class Asking:
-    """What a table asks of the seat that took a game up again: a move that is as good as the best."""
+    """Asks the seat that took a game up again for a move that is as good as the best."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -26,7 +26,7 @@ from .state import TableState
 
 log = logging.getLogger("cardhouse.bots")
 
-# After something could not be written down, it is tried again after so many seconds.
+# After something could not be written down, it is tried again after this many seconds.
 TRY_AGAIN = 1.0
 STAND_IN = USUAL_LEVEL
 ADVISER = STRONGEST_LEVEL
@@ -34,7 +34,7 @@ ADVISER = STRONGEST_LEVEL
 LEAST = {"slow": 1.6, "medium": 0.9, "fast": 0.35, "instant": 0.0}
 LEAST_TURN = 0.3
 INSTANT = 0.05
-# Where people play against several bots, one of them at a time is as quick as its level; the next ones come so many
+# Where people play against several bots, one of them at a time is as quick as its level; the next ones come this many
 # seconds later. Otherwise the fastest of three is far faster than the level that was chosen.
 STAGGER = 0.18
 
@@ -153,7 +153,7 @@ class Bots:
         move = await self._move(level, view, current.salt)
         if move is None and view.timer is None and seat in view.turn:
             # Nothing else would ever happen: the bot that is awaited does something.
-            move = _stand_in(view, _seed(current.salt, seat))
+            move = _stand_in(view, seed_of(current.salt, seat))
         if move is None:
             decision.pending = False
             return
@@ -165,7 +165,7 @@ class Bots:
 
     async def _move(self, level: str, view: View, salt: str) -> Move | None:
         assert view.seat is not None
-        seed = _seed(salt, view.seat)
+        seed = seed_of(salt, view.seat)
         try:
             return await self.pool.move(view.game, level, seed, view, self.state.plan.host, LEAST[self.state.pace])
         except BrokenExecutor as error:
@@ -245,7 +245,7 @@ class Bots:
                 advice = await self.pool.advise(view, self.state.seating.names, WORLDS, plan.host)
                 action = str(advice.best)
             elif view.legal:
-                move = await self.pool.move(plan.game, ADVISER, _seed(current.salt, seat), view, plan.host)
+                move = await self.pool.move(plan.game, ADVISER, seed_of(current.salt, seat), view, plan.host)
                 action = str(move.action) if move is not None else ""
         except Exception:
             log.exception("table %s: no advice for seat %d", self.tag, seat)
@@ -257,6 +257,6 @@ def _stand_in(view: View, seed: int) -> Move | None:
     return make_bot(view.game, "random", seed).move(view)
 
 
-def _seed(salt: str, seat: int) -> int:
+def seed_of(salt: str, seat: int) -> int:
     """A bot's seed: it has nothing to do with the seed of the deal."""
     return int(salt, 16) * 8 + seat

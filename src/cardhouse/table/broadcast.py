@@ -1,4 +1,4 @@
-"""What each person at a table is told of how it stands."""
+"""Tells each person at a table how it stands."""
 
 from __future__ import annotations
 
@@ -68,6 +68,7 @@ def table_info(table: Table, person: str, room: Room | None = None) -> TableInfo
         fork=_forked(table),
         undo=state.casual and not table.asking.open,
         daily=plan.daily is not None,
+        rated=plan.rated,
     )
 
 

@@ -13,6 +13,7 @@ from ..contract.messages import (
     Act,
     Adjust,
     Advice,
+    BeginMatch,
     Clock,
     Contribute,
     Cover,
@@ -21,10 +22,8 @@ from ..contract.messages import (
     Hint,
     Host,
     Leave,
-    Match,
     Nudge,
     Nudged,
-    Pace,
     Pause,
     Propose,
     Queue,
@@ -34,6 +33,7 @@ from ..contract.messages import (
     Rematch,
     Remove,
     Say,
+    SetPace,
     Sit,
     Slap,
     Start,
@@ -92,7 +92,7 @@ async def _handle(table: Table, connection: Connection, message: FromPerson, arr
             await table.leave(connection.person)
         case Queue():
             await table.room.queue(connection.person, message.on)
-        case Propose() | Cover() | Clock() | Start() | Remove() | Pace() | Match() | Host() | Adjust():
+        case Propose() | Cover() | Clock() | Start() | Remove() | SetPace() | BeginMatch() | Host() | Adjust():
             await table.room.decide(person, message)
         case Vote():
             await table.room.vote(person, message.motion, message.yes)

@@ -73,7 +73,8 @@ class Connections:
     """Everybody who is connected to a table. Who of them is here is asked all the time, and found out once a change."""
 
     def __init__(self) -> None:
-        self._all: list[Connection] = []
+        # A new one for each change: whoever goes while all are told something takes nobody else's turn.
+        self._all: tuple[Connection, ...] = ()
         # The ids of the people who are connected and heard of, and of those who have not been for some seconds.
         self.present: set[str] = set()
         self.silent: set[str] = set()
@@ -86,17 +87,17 @@ class Connections:
 
     def add(self, connection: Connection) -> None:
         """Somebody comes in."""
-        self._all.append(connection)
+        self._all = (*self._all, connection)
         self._look()
 
     def remove(self, connection: Connection) -> None:
         """Somebody goes."""
-        self._all.remove(connection)
+        self._all = tuple([one for one in self._all if one is not connection])
         self._look()
 
     def clear(self) -> None:
         """Let everybody go."""
-        self._all.clear()
+        self._all = ()
         self._look()
 
     def fell_silent(self, connection: Connection, silent: bool = True) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from ..contract.messages import Adjust, Clock, Cover, Decision, Host, Match, Pace, Propose, Remove, Start
+from ..contract.messages import Adjust, BeginMatch, Clock, Cover, Decision, Host, Propose, Remove, SetPace, Start
 from ..contract.settings import BEST_OF, GONE_CHOICES, TURN_CLOCKS
 from ..engine.errors import Refused
 from .arranging import settled
@@ -30,13 +30,13 @@ def check(table: Table, person: str, what: Decision) -> None:
                 raise Refused("refused.table.started")
         case Remove():
             _check_remove(table, person, what.seat)
-        case Match():
+        case BeginMatch():
             if state.status == "playing":
                 raise Refused("refused.table.not_over")
             if what.best_of not in BEST_OF:
                 known = ", ".join(map(str, BEST_OF))
                 raise Refused("refused.server.best_of", best_of=what.best_of, known=known)
-        case Pace():
+        case SetPace():
             if what.pace not in LEAST:
                 raise Refused("refused.server.pace", pace=what.pace[:20])
         case Clock():
@@ -70,9 +70,9 @@ async def carry_out(table: Table, person: str, what: Decision, agreed: frozenset
             await table.start()
         case Remove():
             await _remove(table, what.seat)
-        case Match():
+        case BeginMatch():
             await table.set_match(what.best_of)
-        case Pace():
+        case SetPace():
             await table.set_pace(what.pace)
         case Clock():
             await _change(table, turn_clock=what.seconds)

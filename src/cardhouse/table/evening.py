@@ -9,7 +9,7 @@ from .plan import SeatPlan
 
 
 def player_key(plan: SeatPlan) -> str:
-    """What a player is known by from one deal to the next: a person and the name on the seat, or a cat's name."""
+    """Identifies a player from one deal to the next: a person and the name on the seat, or a cat's name."""
     person = plan.person or plan.away
     return f"{person} {plan.name}" if person else f" {plan.name}"
 

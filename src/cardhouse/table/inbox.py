@@ -10,7 +10,7 @@ Command = Callable[[], Awaitable[None]]
 
 
 class Inbox:
-    """A queue for one reader with so many places: half as much work an action as `asyncio.Queue`."""
+    """A queue for one reader with this many places: half as much work an action as `asyncio.Queue`."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -25,7 +25,7 @@ TIE = 8.0
 TOO_FAST = 100.0
 # Nobody's reactions to a pattern on the pile are half of the time shorter than this.
 TOO_QUICK = 200.0
-# A busy machine answers so many milliseconds later than its line needs at the best of times,
+# A busy machine answers this many milliseconds later than its line needs at the best of times,
 BUSY = 5.0
 # and none is so much later every time.
 LATE = 40.0
@@ -168,7 +168,7 @@ class LagTracker:
 
 
 class Suspicion:
-    """What is odd about somebody's slaps: it is flagged in the log and in the record, and gains nothing.
+    """Looks for odd slaps of one person: they are flagged in the log and in the record, and gain nothing.
 
     Only the credit is at stake: the slap of a fast hand counts when it arrives, whatever is thought of it.
     """
@@ -190,7 +190,7 @@ class Suspicion:
         return NO_DELAY if reaction < TOO_FAST or self.quick else lag.trusted
 
     def flags(self, claim: Claim, lag: LagTracker) -> list[str]:
-        """What is odd after this claim, over a connection so far away: ``fast``, ``late``, ``steady``, ``quick``,
+        """Return what is odd after this claim, at this round trip: ``fast``, ``late``, ``steady``, ``quick``,
         ``cap``."""
         # As it would count if the pongs were believed: credit that was withheld makes nobody a slow hand.
         meant = Claim(claim.seat, claim.arrived, claim.reaction, max(lag.pongs, claim.trusted))

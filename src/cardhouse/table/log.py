@@ -93,7 +93,7 @@ class Paced(Entry, frozen=True, tag="pace"):
 
 
 class Matched(Entry, frozen=True, tag="match"):
-    """The next deal begins a match of the best of so many games, or none."""
+    """The next deal begins a match of the best of this many games, or none."""
 
     best_of: int
 

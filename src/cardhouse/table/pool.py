@@ -26,14 +26,14 @@ T = TypeVar("T")
 # the same work.
 MOST_THINKING = 250.0 if running() == "compiled" else 1500.0
 LEAST_THINKING = MOST_THINKING / 5
-# A worker that takes so many seconds hangs: it has twenty times what the longest answer should take.
+# A worker that takes this many seconds hangs: it has twenty times what the longest answer should take.
 DEADLINE = MOST_THINKING / 50
 # The share of a table's own pause before a move that is thought through: nobody waits longer for it.
 SHARE_OF_PACE = 0.5
 
 
 def thinking_time(waiting: int, workers: int, pace: float = 0.0, most: float = MOST_THINKING) -> float:
-    """How many milliseconds one of so many waiting answers may take: less when there are more of them than workers.
+    """How many milliseconds one of this many waiting answers may take: less when there are more of them than workers.
 
     ``pace`` is how many seconds the table lets pass before a bot's move in any case, ``most`` what an answer may take
     without such a pause.
@@ -111,7 +111,7 @@ class BotPool:
             place.start()
 
     async def move(self, game: str, bot: str, seed: int, view: View, owner: str = "", pace: float = 0.0) -> Move | None:
-        """What the bot does with this view, and when; ``pace`` is the pause in seconds that the table makes anyway.
+        """Return the bot's answer to this view, and when; ``pace`` is the pause in seconds that the table makes anyway.
 
         Without workers it is thought out here.
         """

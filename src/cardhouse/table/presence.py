@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 
-# A connection that has not answered for so many seconds is silent: a lost packet or two are forgiven.
+# A connection that has not answered for this many seconds is silent: a lost packet or two are forgiven.
 SILENT_AFTER = 3.0
 # By then it has been silent for so long: the ping that it did not answer may have come late.
 SILENT_FOR = 5.0
@@ -35,7 +35,7 @@ class Countdowns(Generic[Key]):
         return {key: round(max(at - now, 0.0), 1) for key, (at, _) in self._running.items()}
 
     def follow(self, wanted: Mapping[Key, float]) -> bool:
-        """Count down for these, so many seconds each, and for nobody else; those that run already run on.
+        """Count down for these, this many seconds each, and for nobody else; those that run already run on.
 
         True if that changed anything.
         """

@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING
 
 from ..contract.messages import (
     Awaited,
+    BeginMatch,
     Clock,
     Cover,
     Decision,
-    Match,
     Member,
     Motion,
-    Pace,
     Propose,
     Remove,
+    SetPace,
     Start,
     Tally,
 )
@@ -51,12 +51,12 @@ MOST_WATCHERS_TOLD = 20
 # What can be put to the vote although the host is here.
 ANYTIME = (Propose, Cover, Clock)
 # What somebody hears who wants what the host decides.
-ONLY_THE_HOST = {Pace: "refused.table.pace", Match: "refused.table.match"}
+ONLY_THE_HOST = {SetPace: "refused.table.pace", BeginMatch: "refused.table.match"}
 
 
 @lru_cache(50_000)
 def tag_for(code: str, person: str) -> str:
-    """Return what a room calls a person: the same whoever asks, and nothing outside this room."""
+    """Return a room's name for a person: the same for everybody who asks, and meaningless outside this room."""
     return hashlib.sha256(f"{code} {person}".encode()).hexdigest()[:12] if person else ""
 
 

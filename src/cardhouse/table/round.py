@@ -127,7 +127,8 @@ class Round:
         return Step(int(game.step), seat, str(entry.action), events, slap, idle)
 
     def _since(self, at: float) -> float:
-        return max(at - self.began, 0.0)
+        """The seconds since the deal; a clock that was set back stands still."""
+        return at - self.began if at > self.began else 0.0
 
     def results(self, seats: Sequence[SeatPlan]) -> list[Result]:
         """How the game ended, seat by seat, with what history and statistics want to know."""

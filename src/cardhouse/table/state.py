@@ -48,6 +48,9 @@ class TableState:
 
     def apply(self, entry: LogEntry) -> Step | None:
         """Apply an entry that is written down; gives the step, if the game made one."""
+        # By far the most of all entries first.
+        if isinstance(entry, Acted | Fired):
+            return self._play(entry)
         match entry:
             case Dealt():
                 self.match = self.next_match or (self.match.again(self.match.best_of) if self.match.won else self.match)
@@ -75,14 +78,16 @@ class TableState:
                 self.pace = entry.pace
             case Matched():
                 self.next_match = self.match.again(entry.best_of)
-            case Acted() | Fired():
-                assert self.round is not None
-                step = self.round.apply(entry)
-                if self.round.game.outcome is not None and not self.round.forked:
-                    self.match.count(self.round.game.outcome.winners)
-                    self.evening.count(self.plan.game, self.seating.plans, self.round.game.outcome.winners)
-                return step
         return None
+
+    def _play(self, entry: Acted | Fired) -> Step:
+        assert self.round is not None
+        step = self.round.apply(entry)
+        outcome = self.round.game.outcome
+        if outcome is not None and not self.round.forked:
+            self.match.count(outcome.winners)
+            self.evening.count(self.plan.game, self.seating.plans, outcome.winners)
+        return step
 
     def _arrange(self, entry: Arranged) -> None:
         other_game = entry.game is not None and entry.game != self.plan.game

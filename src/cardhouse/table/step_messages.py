@@ -1,4 +1,4 @@
-"""What everybody is told of an action: the views of their own seats, and what they may know of what happened."""
+"""The messages after an action: to each their own seat's view, and the events as they may see them."""
 
 from __future__ import annotations
 

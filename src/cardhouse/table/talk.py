@@ -17,7 +17,7 @@ from .connection import Connection
 if TYPE_CHECKING:
     from .table import Table
 
-# So many lines at once, and one more after so many seconds.
+# This many lines at once, and one more after this many seconds.
 LINES_AT_ONCE = 4
 LINE_EVERY = 2.0
 # Who only watches a listed table says nothing.

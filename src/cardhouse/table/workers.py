@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 log = logging.getLogger("cardhouse.workers")
 T = TypeVar("T")
 P = ParamSpec("P")
-# A worker that hasn't started within so many seconds is ended, too.
+# A worker that hasn't started within this many seconds is ended, too.
 START_WITHIN = 60.0
 
 
@@ -199,7 +199,7 @@ class Place:
 
 
 class FairQueue:
-    """Lets so many through at a time; owners take turns, so that who wants much waits for themselves."""
+    """Lets a number through at a time; owners take turns, so that one who wants much delays nobody else."""
 
     def __init__(self, places: int) -> None:
         self.free = places

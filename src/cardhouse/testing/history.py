@@ -1,4 +1,4 @@
-"""What somebody saw of a game from its first card on, and which other deals would have looked the same.
+"""An observer's history of a game from its first card on, and the other deals that would have looked the same.
 
 A sampler reads what is known of hidden cards from a view alone. Here it is found without it, by the rules themselves:
 the game is dealt again with other cards where the observer saw none, and played again. A deal in which every action is
@@ -26,8 +26,8 @@ Place = tuple[str, int | None]
 
 
 @dataclass(frozen=True)
-class Step:
-    """What somebody did (None: the timer), and what the observer was told of it; a secret one showed no cards."""
+class Heard:
+    """An action of a seat (None: the timer) as the observer heard of it; a secret one showed no cards."""
 
     seat: int | None
     action: Action | None
@@ -60,7 +60,7 @@ class History:
         self.deck = self._shuffled([int(card) for card in deck])
         self.game = self.dealt(self.deck, self.seed)
         self.first = self.game.view(observer).json()
-        self.steps: list[Step] = []
+        self.steps: list[Heard] = []
         # Where each card lay when the observer last did not see it; those that were visible at some time.
         self.lay: dict[int, Place] = {}
         self.ever_seen: set[int] = set()
@@ -105,7 +105,7 @@ class History:
         events = game.fire() if action is None else game.apply(seat, action)
         own = [event for event in events if event.seat == seat and event.only is not None]
         secret = action is not None and bool(action.cards) and any(self.observer not in (e.only or ()) for e in own)
-        self.steps.append(Step(seat, action, seen(events, self.observer), secret))
+        self.steps.append(Heard(seat, action, seen(events, self.observer), secret))
         self._look()
         return not game.over and self.traceable
 
@@ -138,7 +138,7 @@ class History:
             return len(self.steps), None
         return len(self.steps), game
 
-    def _secret(self, game: Game, step: Step, deck: list[int], secrets: Chance | None) -> Action:
+    def _secret(self, game: Game, step: Heard, deck: list[int], secrets: Chance | None) -> Action:
         assert step.action is not None
         if secrets is None:
             where = {card: at for at, card in enumerate(self.deck)}
@@ -153,7 +153,7 @@ class History:
         return step.action
 
     def other_deals(self, tries: int) -> Iterator[Game]:
-        """Of so many deals, each equally likely for who saw only the first one, those that would have looked the same.
+        """Of this many deals, each equally likely to who saw only the first, those that would have looked the same.
 
         What they leave of all deals is exactly what the observer knows, with no thought of how anybody plays.
         """

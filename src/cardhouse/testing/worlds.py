@@ -15,21 +15,22 @@ from ..engine.cards import rank_of, suit_of
 from ..engine.chance import Chance
 from ..engine.options import Value
 from ..engine.registry import imagine, new, sampler
+from ..engine.view import View
 from .history import History, Place, hidden_cards
 from .playing import LONGEST, OfOneGame, dealt_games, few, fewer, random_play
 
-# By Hoeffding's inequality a mean of figures between 0 and 1 is so many standard errors (of the widest such figure) off
+# By Hoeffding's inequality a mean of figures between 0 and 1 is so many standard errors (of the widest figure) off
 # once in 7 * 10**10 times: with ten thousand figures in a run, less than one false alarm in a million runs.
 MOST_ERRORS = 5.0
-# So many deals are compared with as many sampled worlds, if so many are found among so many tries.
+# This many deals are compared with as many sampled worlds, if this many are found among this many tries.
 MOST_DEALS, ENOUGH_DEALS, MOST_TRIES = 500, 150, 3000
-# Positions with at most so many arrangements of hidden cards are looked at one by one, each drawn so often on average.
+# Positions with at most this many arrangements of hidden cards are looked at one by one, each drawn this often.
 MOST_ARRANGEMENTS, DRAWS = 24, 60
 Figures = Callable[[Mapping[Place, list[int]]], dict[str, float]]
 
 
 def figures(hidden: Mapping[Place, list[int]]) -> dict[str, float]:
-    """What can be compared of hidden cards, each from 0 to 1: which place holds which, their order, what goes along."""
+    """Comparable figures of hidden cards, each from 0 to 1: which place holds which, their order, what goes along."""
     found: dict[str, float] = {}
     for (name, seat), cards in hidden.items():
         place = f"{name} {seat}"
@@ -82,7 +83,7 @@ def number_of_arrangements(hidden: Mapping[Place, list[int]], ordered: set[Place
 
 
 def far_off(observed: float, expected: float, draws: int) -> bool:
-    """True if a share among so many independent draws is not what was expected: a false alarm once in 10**10 times."""
+    """True if a share among independent draws is not what was expected: a false alarm once in 10**10 times."""
     spread = math.sqrt(max(expected * (1 - expected), 1 / draws) / draws)
     return abs(observed - expected) > 7 * spread
 
@@ -116,6 +117,17 @@ class SamplerTests(OfOneGame):
                     assert imagine(view, chance).view(seat).json() == view.json()
         for seat in [None, *range(game.seats)]:
             assert imagine(game.view(seat), chance).view(seat) == game.view(seat)
+
+    @given(data=st.data())
+    @few
+    def test_a_view_that_has_crossed_a_border_gives_the_same_games(self, data: st.DataObject) -> None:
+        game = data.draw(dealt_games(self.name))
+        chance = Chance(data.draw(st.integers(0, 999)))
+        for step, _ in enumerate(random_play(game, chance)):
+            if step < 40 or (step % 11 == 0 and step < LONGEST):
+                view = game.view(step % int(game.seats))
+                read = View.read(view.plain())
+                assert imagine(view, Chance(step)).same(imagine(read, Chance(step)))
 
     @given(data=st.data())
     @fewer

@@ -1,5 +1,5 @@
 /**
- * @file What a release has in its one script beside the page's own modules; empty in a checkout.
+ * @file What a release has in its one script besides the page's own modules; empty in a checkout.
  * `tools/bundle.py` fills it.
  */
 

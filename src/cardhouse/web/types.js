@@ -74,6 +74,7 @@ export const USUAL_SETTINGS = {
   hints: true,
   best_of: 0,
   lesson: false,
+  rated: false,
   gone_after: 20,
 };
 
@@ -148,8 +149,42 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``,
- * or a ``passkey``.
+ * Cards of a seat, or of nobody, and how many more lie face down.
+ * @typedef {object} Held
+ * @property {number | null} seat
+ * @property {string} cards
+ * @property {number} [hidden]
+ */
+
+/**
+ * An action with its worth, the standard error of that, and in how many deals it was tried.
+ * @typedef {object} WeighedAction
+ * @property {string} action
+ * @property {number} value
+ * @property {number} error
+ * @property {number} worlds
+ * @property {boolean} [proven]
+ */
+
+/**
+ * What a cat thinks of a position, from the view of its seat alone.
+ * @typedef {object} GlassCat
+ * @property {number} number
+ * @property {number} seat
+ * @property {string} action
+ * @property {string} level
+ * @property {boolean} cat
+ * @property {number} choices
+ * @property {Unit} unit
+ * @property {Held[]} seen
+ * @property {Held[][]} worlds
+ * @property {WeighedAction[]} weighed
+ * @property {string | null} chosen
+ */
+
+/**
+ * Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``, or a
+ * ``passkey``.
  * @typedef {object} Key
  * @property {string} id
  * @property {string} person
@@ -189,6 +224,7 @@ export const USUAL_SETTINGS = {
  * @property {number[]} [slaps]
  * @property {number} [team]
  * @property {boolean} [stand_in]
+ * @property {boolean} [rated]
  */
 
 /**
@@ -261,6 +297,54 @@ export const USUAL_SETTINGS = {
  * @property {ArchivedSeat[]} seats
  * @property {string} record
  * @property {string} game
+ */
+
+/**
+ * A rating after a rated game: when that ended, in seconds since the epoch, and how far off it may
+ * be.
+ * @typedef {object} RatedGame
+ * @property {number} at
+ * @property {number} rating
+ * @property {number} deviation
+ */
+
+/**
+ * A rating as it is kept: of how many ``games``, and what it was after the latest of them.
+ * @typedef {object} KeptRating
+ * @property {number} rating
+ * @property {number} deviation
+ * @property {number} volatility
+ * @property {number} [games]
+ * @property {RatedGame[]} [points]
+ */
+
+/**
+ * Where the cats of a level stand: between ``low`` and ``high`` with 95%.
+ * @typedef {object} LadderCat
+ * @property {string} level
+ * @property {number} rating
+ * @property {number} low
+ * @property {number} high
+ */
+
+/**
+ * Somebody's rating in a game after so many rated ``games``.
+ * @typedef {object} LadderGame
+ * @property {string} game
+ * @property {number} games
+ * @property {number} left
+ * @property {Strength | null} strength
+ * @property {RatedGame[]} points
+ * @property {LadderCat[]} cats
+ */
+
+/**
+ * On how many days in a row somebody played a deal of the day or a puzzle; one missed day a week is
+ * forgiven.
+ * @typedef {object} DayStreak
+ * @property {number} days
+ * @property {boolean} today
+ * @property {boolean} spare
  */
 
 /**
@@ -362,7 +446,8 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * Give everybody so many seconds for a move from now on, 0 for ever. The host does it, others vote.
+ * Give everybody this many seconds for a move from now on, 0 for ever. The host does it, others
+ * vote.
  * @typedef {object} Clock
  * @property {'clock'} t
  * @property {number} seconds
@@ -416,15 +501,15 @@ export const USUAL_SETTINGS = {
 
 /**
  * Let the cats play at another pace, one of `Paces`. For the host, or one alone.
- * @typedef {object} Pace
+ * @typedef {object} SetPace
  * @property {'pace'} t
  * @property {string} pace
  */
 
 /**
- * Begin a match with the next deal: the best of so many games, 0 for none. For the host, or one
+ * Begin a match with the next deal: the best of this many games, 0 for none. For the host, or one
  * alone.
- * @typedef {object} Match
+ * @typedef {object} BeginMatch
  * @property {'match'} t
  * @property {number} best_of
  */
@@ -525,7 +610,7 @@ export const USUAL_SETTINGS = {
  * @typedef {object} Motion
  * @property {number} id
  * @property {string} by
- * @property {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} what
+ * @property {Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust} what
  * @property {string[]} yes
  * @property {string[]} no
  * @property {string[]} awaits
@@ -559,7 +644,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * Where a game was taken up again: after so many actions of another one. It counts nowhere.
+ * Where a game was taken up again: after this many actions of another one. It counts nowhere.
  * @typedef {object} Forked
  * @property {number} step
  * @property {number} seat
@@ -596,6 +681,7 @@ export const USUAL_SETTINGS = {
  * @property {Forked | null} fork
  * @property {boolean} undo
  * @property {boolean} daily
+ * @property {boolean} rated
  */
 
 /**
@@ -698,7 +784,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What a move that you tried is worth; ``found``: it was good, and is made.
+ * The worth of a move that you tried; ``found``: it was good, and is made.
  * @typedef {object} Tried
  * @property {'tried'} t
  * @property {number} seat
@@ -777,8 +863,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What somebody does in a puzzle; an empty ``action``: nothing. ``milliseconds``: how long a slap
- * took.
+ * A try at a puzzle; an empty ``action``: nothing is done. ``milliseconds``: how long a slap took.
  * @typedef {object} PuzzleTry
  * @property {string} action
  * @property {number} milliseconds
@@ -797,7 +882,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What came of a try. ``late``: it was the right slap, but a cat was faster. ``rated``: it was the
+ * The result of a try. ``late``: it was the right slap, but a cat was faster. ``rated``: it was the
  * first try.
  * @typedef {object} PuzzleAnswer
  * @property {boolean} right
@@ -853,7 +938,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What came of a deal of the day, for who has played it: nobody else is told how it went.
+ * The result of a deal of the day, for those who have played it: nobody else learns how it went.
  * @typedef {object} DailyStanding
  * @property {string} day
  * @property {string} game
@@ -870,8 +955,8 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What is kept of somebody's tries of a puzzle: whether the first was right, whether one was since,
- * and when.
+ * A person's stored tries of a puzzle: whether the first was right, whether one was since, and
+ * when.
  * @typedef {object} KeptTry
  * @property {boolean} first
  * @property {boolean} found
@@ -890,7 +975,7 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What is kept of a rated try: its table, and how it ended once it has.
+ * A stored rated try: its table, and its end once there is one.
  * @typedef {object} KeptDaily
  * @property {string} code
  * @property {number | null} [result]
@@ -990,6 +1075,7 @@ export const USUAL_SETTINGS = {
  * @property {boolean} [hints]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean} [rated]
  * @property {number} [gone_after]
  * @property {string} game
  * @property {SeatRequest[]} seats
@@ -1053,13 +1139,13 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * What the device that asks is called in the list of devices.
+ * The name of the asking device in the list of devices.
  * @typedef {object} ThisDevice
  * @property {string} [device]
  */
 
 /**
- * A code that makes one other device yours, within so many seconds.
+ * A code that makes one other device yours, within this many seconds.
  * @typedef {object} DeviceCode
  * @property {string} code
  * @property {number} seconds
@@ -1217,16 +1303,18 @@ export const USUAL_SETTINGS = {
  * @property {boolean} [hints]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean} [rated]
  * @property {number} [gone_after]
  */
 
 /**
- * @typedef {Propose | Cover | Clock | Start | Remove | Pace | Match | Host | Adjust} Decision
+ * @typedef {Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust}
+ *   Decision
  */
 
 /**
  * @typedef {Act | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host | Adjust
- *   | Vote | Nudge | Say | Pause | Pace | Match | Rematch | React | Hint | Undo | Remove |
+ *   | Vote | Nudge | Say | Pause | SetPace | BeginMatch | Rematch | React | Hint | Undo | Remove |
  *   Contribute | Pong} FromPerson
  */
 

@@ -23,7 +23,7 @@ def known(view: View, seat: int) -> str:
 
 
 def imagined(view: View, times: int) -> list[Game]:
-    """So many games that fit a view."""
+    """This many games that fit a view."""
     sampler = cardhouse.sampler(view)
     chance = Chance(7)
     return [sampler.game(chance) for _ in range(times)]
@@ -222,7 +222,7 @@ def test_the_ways_count_every_order_of_the_deck_that_fits(events: tuple[str, ...
 
 
 def counted_ways(ways: list[int], hidden: int, low: int) -> int:
-    """The ways in which a hand with so many low cards lies in its hidden places."""
+    """The ways in which a hand with this many low cards lies in its hidden places."""
     found = sum(ways[dealt] * comb(hidden - dealt, low) for dealt in range(min(hidden, ROW - 1) + 1))
     return found * factorial(low) * factorial(hidden - low)
 

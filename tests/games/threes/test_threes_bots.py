@@ -54,7 +54,7 @@ def small(name: str, seed: int) -> Bot:
 
 
 def play(game: Game, bots: list[Bot], most: int = 10_000) -> Game:
-    """Let bots play a game, or so many actions of it; an illegal answer raises."""
+    """Let bots play a game, or this many actions of it; an illegal answer raises."""
     for _ in range(most):
         if game.over:
             break

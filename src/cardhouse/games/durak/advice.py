@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...bots.advice import Adviser
 from ...bots.bot import Bot
-from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
+from ...bots.lines import Happening, Line, NextAction, Playing, Verifying, held_after
 from ...bots.search import Search
 from ...build import running
 from ...engine.action import TAKE, Action, verb_of
@@ -17,6 +17,7 @@ from ...engine.event import Event
 from ...engine.game import Game
 from ...engine.view import View
 from .bots import Expert
+from .calibrated import calibrated
 from .policy import mover, pick, two_left
 from .rules import Durak
 from .search import search
@@ -25,9 +26,9 @@ from .trials import RANDOMNESS, safety
 
 # Who asks for advice has more time than a bot: about half a second for the solver, where it is compiled.
 NODES = 2_000_000 if running() == "compiled" else 4_000
-# The work of so many worlds for each that is asked for: compiled, 150 of them take about as long as an expert's look.
+# The work of this many worlds for each that is asked for: compiled, 150 of them take about as long as an expert's look.
 CLOSER = 12 if running() == "compiled" else 1
-# So many rounds are soon; and so many cards are a full hand.
+# "Soon" is within this many rounds; a full hand has this many cards.
 SOON = 2
 FULL = 6
 # Kings and aces.
@@ -39,10 +40,10 @@ SETTLING = 40_000
 
 
 def look(view: View, chance: Chance, worlds: int) -> Search:
-    return search(view, chance, worlds * CLOSER, nodes=NODES)
+    return calibrated(search(view, chance, worlds * CLOSER, nodes=NODES), view)
 
 
-def players(view: View) -> Step:
+def players(view: View) -> NextAction:
     def step(game: Game, chance: Chance) -> tuple[int, int]:
         assert isinstance(game, Durak)
         seat = mover(game)
@@ -196,7 +197,7 @@ PLAYING = Playing(
         Happening("durak.few_cards", True, 1.0, few_cards, "cards"),
     ),
     # What a card is worth shows late: plain players turn many won games into lost ones, up to the very end.
-    verifying=Verifying(strong_player, worlds=PLAYED_ON, settled=settled, trust=0.75, doubt=0.08),
+    verifying=Verifying(strong_player, worlds=PLAYED_ON, settled=settled, doubt=0.08),
 )
 
 ADVISER = Adviser(look, playing=PLAYING, near=near)

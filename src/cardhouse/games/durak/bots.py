@@ -7,7 +7,9 @@ from ...bots.search import Search
 from ...build import running
 from ...engine.action import Action
 from ...engine.chance import Chance
+from ...engine.game import Game
 from ...engine.view import View
+from .calibrated import calibrated
 from .policy import pick
 from .sampler import DurakSampler
 from .search import FEW, NODES, SIMULATIONS, search
@@ -71,7 +73,7 @@ class Searcher(Bot):
     nodes = 0
     few = 0
     simulations = 1
-    # So many errors something must be ahead of the plain player's choice. In few worlds the best of several actions is
+    # An action must be this many errors ahead of the plain player's choice. In few worlds the best of several is
     # often only the luckiest, a trump led for nothing.
     caution = 1.5
 
@@ -97,6 +99,13 @@ class Searcher(Bot):
         if (last := going_out(view)) is not None:
             return last
         return steady(self.search(view, every=False), plain(view), self.caution)
+
+    def weighs(self, view: View) -> Search | None:
+        return self.search(view)
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        fitting, chance = DurakSampler(view), self.chance(view)
+        return [fitting.game(chance) for _ in range(count)]
 
     def search(self, view: View, every: bool = True) -> Search:
         """Return what it thinks of each action; to play it need not solve every one."""
@@ -125,3 +134,6 @@ class Expert(Searcher):
     nodes = NODES
     few = FEW
     simulations = SIMULATIONS
+
+    def weighs(self, view: View) -> Search | None:
+        return calibrated(self.search(view), view)

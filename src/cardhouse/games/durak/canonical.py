@@ -48,7 +48,7 @@ class CanonicalStarts:
         self.search += 1
 
     def look(self, names: tuple[i64, i64], rounds: i64) -> bool:
-        """True if something is known of a start that holds for so many rounds: ``least`` and ``best`` for who attacks,
+        """True if something is known of a start for this many rounds: ``least`` and ``best`` for the attacker,
         and ``rounds``."""
         entry = place_of(names)
         seen = self.seen
@@ -66,7 +66,7 @@ class CanonicalStarts:
         return True
 
     def keep(self, names: tuple[i64, i64], least: i64, best: i64, rounds: i64) -> None:
-        """Remember two bounds for who attacks, which hold for so many rounds."""
+        """Remember two bounds for who attacks, which hold for this many rounds."""
         entry = place_of(names)
         seen = self.seen
         seen[entry + _ATTACKING] = names[0]

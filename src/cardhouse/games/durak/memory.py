@@ -77,7 +77,7 @@ def all_dealt(seats: i64, shower: i64) -> vec[i64]:
 
 
 def after_play(ways: vec[i64], seat: i64, hidden: i64, low: bool) -> vec[i64]:
-    """The ways after a seat played one of so many hidden cards; a low trump can only be one that was drawn."""
+    """The ways after a seat played one of this many hidden cards; a low trump can only be one that was drawn."""
     after = ways[:]
     row = ROW * seat
     large: i64 = 0

@@ -148,7 +148,7 @@ def pick_answer(game: Durak, seat: i64) -> i64:
 
 
 def play_on(game: Durak, seat: i64, randomness: i64, chance: Chance, most: i64, few: i64 = 0) -> i64:
-    """Play a game on until this seat's place is settled, or for so many actions; the actions it took.
+    """Play a game on until this seat's place is settled, or for this many actions; the actions it took.
 
     A seat that ran out of cards still has to see the round to its end: who runs out in the same one shares its place.
     It also stops at the start of a round when two players are left with no more than ``few`` cards.

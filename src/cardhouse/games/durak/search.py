@@ -31,7 +31,7 @@ def search(
     every: bool = True,
     simulations: int = SIMULATIONS,
 ) -> Search:
-    """Do the work of about so many worlds, more of it for the better actions; stop when the milliseconds are over.
+    """Do the work of about this many worlds, more of it for the better actions; stop when the milliseconds are over.
 
     With ``nodes`` an endgame of two without stock is solved if that takes no more positions than this, and imagined
     games stop at such endgames of ``few`` cards, which are solved as well. ``every`` action is solved, or else only as

@@ -53,7 +53,7 @@ _KINDS: Final[i64] = 322
 class Solver:
     """Solves positions of one game, or of games that fit one view, for one seat.
 
-    It gives up after so many positions, or when the clock shows ``stop``.
+    It gives up after this many positions, or when the clock shows ``stop``.
     """
 
     def __init__(self, game: Durak, seat: i64, nodes: i64, stop: float = math.inf) -> None:
@@ -92,7 +92,7 @@ class Solver:
         return self.settle(mover(game), 0)
 
     def settle(self, who: i64, code: i64) -> i64:
-        """What an action leads to, or with code 0 the position: a win for one of the two within the horizon, which
+        """Return where an action (code 0: the position) leads: a win for one of the two within the horizon, which
         moves away until there is one, or until it no longer matters."""
         path = self.path
         path.horizon = _NEAR if self.games[0].forwarding else _FAR

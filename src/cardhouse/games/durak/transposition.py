@@ -154,7 +154,7 @@ class SearchPath:
 
     def still(self, rest: i64, number: i64, rounds_left: i64) -> i64:
         """The starts on the line on which a value rests by now, if it once rested on these, the last of them with this
-        number, and so many rounds were left; `GONE` if it no longer holds."""
+        number, and this many rounds were left; `GONE` if it no longer holds."""
         horizon = rest & HORIZON
         rest &= ~HORIZON
         while rest:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from ...bots.advice import Adviser
 from ...bots.bot import Bot
-from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
+from ...bots.lines import Happening, Line, NextAction, Playing, Verifying, held_after
 from ...build import running
 from ...engine.action import PASS, PLAY, Action
 from ...engine.cards import ALL_CLUBS, ALL_DIAMONDS, ALL_HEARTS, ALL_SPADES, BIT, parse_card
@@ -26,14 +26,14 @@ QUEEN_OF_SPADES = parse_card("Qs")
 SUITS = (ALL_CLUBS, ALL_DIAMONDS, ALL_SPADES, ALL_HEARTS)
 # The spades that duck the queen.
 LOW_SPADES = ALL_SPADES & (BIT[QUEEN_OF_SPADES] - 1)
-# So many tricks are soon.
+# "Soon" is within this many tricks.
 SOON = 3
 
 # Where the search is plain, a hint must not take longer than people wait for one.
 MILLISECONDS = None if running() == "compiled" else 1500.0
 
 
-def players(view: View) -> Step:
+def players(view: View) -> NextAction:
     """The seat itself plays with little chance in it, the others with more."""
     mine, others = TunedPolicy(30), TunedPolicy(100)
     known = HeartsSampler(view).known
@@ -148,7 +148,7 @@ def gives_points(line: Line, seat: int) -> bool:
 
 
 def hand_soon(line: Line, seat: int, whose: int) -> int:
-    """What somebody holds when the seat is about to play to the fourth trick; nothing if the deal is over before."""
+    """Return a player's hand when the seat is about to play to the fourth trick; nothing if the deal is over before."""
     assert isinstance(line.world, Hearts)
     plays = 0
 

@@ -135,7 +135,7 @@ class Beliefs:
         self.mark: float = 0.0
 
     def sample(self, samples: i64, end: float, clock: Callable[[], float], chance: Chance) -> None:
-        """Imagine so many worlds to draw from, fewer when the time is up."""
+        """Imagine this many worlds to draw from, fewer when the time is up."""
         scores = vec[float]()
         top = -1e18
         while samples > 0 and (len(self.found) < FEWEST or clock() < end):

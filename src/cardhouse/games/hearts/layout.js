@@ -23,7 +23,7 @@ const ROWS = /** @type {Record<number, number[]>} */ ({
 });
 
 /**
- * Where the card of the seat so many steps to the left lies in a trick.
+ * Where the card of the seat this many steps to the left lies in a trick.
  * @param {import('../../web/table/layout.js').Geometry} table
  * @param {number} steps
  * @param {number} seats

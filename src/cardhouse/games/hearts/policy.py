@@ -37,7 +37,7 @@ class GreedyPolicy(Policy):
     """Leads low, ducks, dumps the queen and high hearts; passes the queen and the highest cards."""
 
     def __init__(self, random_rate: i64 = 0) -> None:
-        """So many cards in a hundred are any card."""
+        """The share of cards, in a hundred, that are any card."""
         self.random_rate: i64 = random_rate
 
     def pick(self, game: Hearts, seat: i64, chance: Chance) -> i64:

@@ -30,7 +30,7 @@ class TooMuchWork(Exception):
 
 
 class Goal:
-    """What one seat wants to be sure of, seen from a position; ``kind``: ``duck``, ``moon`` or ``stop``."""
+    """An aim of one seat that can be sure from a position; ``kind``: ``duck``, ``moon`` or ``stop``."""
 
     def __init__(self, kind: str, game: Hearts, seat: int, shooter: int = -1) -> None:
         self.kind = kind
@@ -101,7 +101,7 @@ def told_apart(worlds: Sequence[Hearts]) -> Iterator[list[Hearts]]:
 
 
 def worlds_of(game: Hearts, seat: int, most: int = MOST_WORLDS) -> list[Hearts] | None:
-    """Every world that fits what a seat has seen; None if there are more than so many."""
+    """Every world that fits what a seat has seen; None if there are more than this many."""
     sampler = HeartsSampler(game.view(seat))
     deals = sampler.deals
     unseen, sizes = cards_in(deals.cards), list(deals.sizes)

@@ -15,7 +15,7 @@ from .playout import OneDeal, Playout, alone
 from .policy import choices
 from .sampler import HeartsSampler
 
-# After so many worlds a plan to shoot the moon that looks hopeless is dropped.
+# After this many worlds a plan to shoot the moon that looks hopeless is dropped.
 BRIEF: Final[i64] = 20
 HOPELESS: Final = 4.0
 

@@ -28,7 +28,7 @@ from .wary_policy import WaryPolicy
 NOISE: Final[i64] = 60
 EXPLORE: Final = 8.0
 TRUST: Final = 1.0
-# More seconds than this are no limit; with a limit there should be time for so many worlds with so few simulations.
+# More seconds than this are no limit; with a limit there should be time for this many worlds with so few simulations.
 LONG: Final = 3600.0
 WORLDS: Final[i64] = 12
 FEW: Final[i64] = 4
@@ -57,7 +57,7 @@ class Tree(WorldTree):
         self.doubted: float = 0.0
 
     def value_of(self, world: Hearts, card: i64, simulations: i64, chance: Chance) -> float:
-        """Return what the card is worth to the seat after so many simulations from the position behind it."""
+        """Return what the card is worth to the seat after this many simulations from the position behind it."""
         start = self.start
         start.set_to(world)
         start.play(self.seat, card)
@@ -153,7 +153,7 @@ class TreeSearch:
             cards &= cards - 1
 
     def search(self, worlds: i64, simulations: i64, samples: i64, seconds: float, chance: Chance) -> None:
-        """Fill in the candidates, with so many simulations for a card in a world.
+        """Fill in the candidates, with this many simulations for a card in a world.
 
         It stops early when the time is up or when one card is left. Up to a fifth of the time goes into finding out
         which worlds are likely, from at most ``samples`` of them; where time is short there are fewer simulations.

@@ -29,7 +29,7 @@ from ...engine.cards import BIT, FULL_DECK, HIDDEN, set_text
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup, refill
+from ...engine.game import NO_CHANCE, Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, switch
 from ...engine.state import Shared
 from ...engine.view import Timer
@@ -162,7 +162,7 @@ class Ratscrew(Game):
         return code == TURN and self.may_turn(seat)
 
     def lay_there(self, covered: i64) -> bool:
-        """True if a slap can be meant for the card that so many have covered since; 0 is the card on top, or none."""
+        """True if a slap can be meant for the card that this many have covered since; 0 is the card on top, or none."""
         return covered == 0 or covered < self.pile.size - self.penalties
 
     def may_turn(self, seat: i64) -> bool:
@@ -274,7 +274,7 @@ class Ratscrew(Game):
             self.finish(places, self.scores(), "reason.ratscrew.all")
 
     def slap(self, seat: i64, covered: i64) -> None:
-        """Slap the pile, as it lay before so many cards covered it: take it, pay for it, or nothing."""
+        """Slap the pile, as it lay before this many cards covered it: take it, pay for it, or nothing."""
         if self.pile.size == 0:
             self.idle_slaps += 1
             if self.recording:
@@ -359,6 +359,17 @@ class Ratscrew(Game):
 
     def scores(self) -> list[int]:
         return [hand.size for hand in self.hands]
+
+    def as_seen(self, observer: Observer) -> Ratscrew:
+        seen = Ratscrew(self.setup.told, self)
+        seen.chance = NO_CHANCE
+        hidden = FULL_DECK & ~self.seen
+        left = hidden
+        for hand in seen.hands:
+            left = hand.lay_lowest(hidden, left)
+        if self.taker != NOBODY:
+            seen.on_move = self.taker
+        return seen
 
     def zones(self, observer: Observer) -> list[Zone]:
         zones: list[Zone] = []

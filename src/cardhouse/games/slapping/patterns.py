@@ -124,7 +124,7 @@ def slaps_on(rules: Sequence[Slap], options: Mapping[str, Value], last_chance: b
 def good(rules: list[Slap], pile: CardRing, penalties: i64, covered: i64) -> bool:
     """True if a pile can be slapped by one of these rules; the penalty cards at its bottom don't count.
 
-    ``covered`` looks at it as it lay before the last so many cards were turned.
+    ``covered`` looks at it as it lay before the last cards, this many, were turned.
     """
     there = pile.size - penalties - covered
     last = pile.last(covered)

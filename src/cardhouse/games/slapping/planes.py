@@ -21,7 +21,7 @@ PILE_NAMES: Final = [f"card {at + 1} from the top" for at in range(4)] + [
 
 
 def with_pile(planes: vec[i64], pile: CardRing, penalties: i64) -> vec[i64]:
-    """These planes and those of the pile; so many penalty cards at its bottom don't count for a slap."""
+    """These planes and those of the pile; this many penalty cards at its bottom don't count for a slap."""
     at: i64 = 0
     while at < TOP_CARDS:
         planes = append(planes, BIT[pile.last(at)] if at < pile.size else 0)

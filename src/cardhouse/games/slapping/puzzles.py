@@ -70,7 +70,7 @@ def slap_puzzles(patterns: tuple[Slap, ...], sources: tuple[Source, ...]) -> Puz
     )
 
 
-# A game that is won or lost within so many actions is a clear one.
+# A game that is won or lost within this many actions is a clear one.
 LONG = 600
 
 

@@ -64,7 +64,7 @@ class Reflexes:
     form: float = 0.0
 
     def in_form(self, chance: Chance) -> float:
-        """What stretches all its slaps of one game: 1.0 in the middle; no form makes it faster than the best hand."""
+        """Return the factor on its slaps of one game: 1.0 on average; no form makes it faster than the best hand."""
         best = min(1.0, BEST / (self.slap.mean + self.slap.tail))
         return max(best, math.exp(self.form * max(-2.0, min(2.0, standard_normal(chance)))))
 

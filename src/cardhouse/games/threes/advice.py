@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...bots.advice import Adviser
 from ...bots.bot import Bot
-from ...bots.lines import Happening, Line, Playing, Step, Verifying, held_after
+from ...bots.lines import Happening, Line, NextAction, Playing, Verifying, held_after
 from ...engine.action import Action
 from ...engine.cards import BIT, RANK_CARDS, RANKS, count
 from ...engine.chance import Chance
@@ -26,7 +26,7 @@ FLEXIBLE = RANK_CARDS[TWO] | RANK_CARDS[THREE] | RANK_CARDS[TEN]
 HIGH = sum(RANK_CARDS[10:])
 # How far ahead somebody thinks who wants to know whether the pile comes to them.
 SOON = 3
-# So many cards are a hand that is nearly out.
+# A hand with this many cards is nearly out.
 FEW = 4
 
 
@@ -35,7 +35,7 @@ def best_value(view: View) -> float:
     return 1.0 / (view.seats - 1)
 
 
-def players(view: View) -> Step:
+def players(view: View) -> NextAction:
     def step(game: Game, chance: Chance) -> tuple[int, int]:
         assert isinstance(game, Threes)
         seat = mover(game)
@@ -55,7 +55,7 @@ def worth(world: Game, game: Game, seat: int) -> float:
 
 
 def turns_of(line: Line, seat: int, most: int) -> Iterator[Event]:
-    """Return what happens up to the end of so many turns of a seat, the first of which is the action itself."""
+    """Return what happens up to the end of this many turns of a seat, the first of which is the action itself."""
     turns = 0
     for event in line.events:
         if event.seat == seat and event.kind in TURNS:

@@ -51,7 +51,7 @@ def run_on_top(game: Threes) -> i64:
 
 
 def first_cards(cards: i64, number: i64) -> i64:
-    """So many cards of a set, the first in their order."""
+    """This many cards of a set, the first in their order."""
     chosen: i64 = 0
     while number > 0:
         chosen |= cards & -cards
@@ -213,7 +213,7 @@ def mover(game: Threes) -> i64:
 
 
 def play_on(game: Threes, seat: i64, preferences: vec[i64], randomness: i64, chance: Chance, most: i64) -> i64:
-    """Play a game on by preferences until this seat's place is settled, or for so many actions; the actions it took."""
+    """Play a game on by preferences until a seat's place is settled, or for this many actions; the actions it took."""
     done: i64 = 0
     while done < most and game.result is None and game.place[seat] == 0:
         acting = mover(game)

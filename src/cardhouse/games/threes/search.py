@@ -33,7 +33,7 @@ from .solver import LOST, UNKNOWN, WON, Solver, cards_left, solvable
 LONGEST: Final[i64] = 400
 # What a world is allowed to cost on average, in imagined actions: so much as six games from the first move.
 WORLD_WORK: Final[i64] = 500
-# With more cards than this in the game the solver is not asked; and so many positions it may lay out.
+# With more cards than this in the game the solver is not asked; and this many positions it may lay out.
 FEW_CARDS: Final[i64] = 16
 POSITIONS: Final[i64] = 15000
 # In the tree of a world: how far branches are tried in spite of their value, and how much of that the policy's gets;
@@ -150,7 +150,7 @@ class ThreesTrials(Trials):
         tree.work = 0
 
     def order(self, at: i64) -> tuple[int, int, float]:
-        """What to sort by: wins that are sure first and sure losses last; those tried longer stood more tests."""
+        """Return the sort key: sure wins first and sure losses last; those tried longer stood more tests."""
         settled = self.settled[at]
         rank: i64 = 0 if settled == WON else 2 if settled == LOST else 1
         return int(rank), -int(self.tallies[at].tries), -self.tallies[at].mean()
@@ -194,7 +194,7 @@ def search(
     exact: bool = True,
     simulations: int = SIMULATIONS,
 ) -> Search:
-    """Do the work of about so many worlds, more of it for the better actions; stop when the milliseconds are over.
+    """Do the work of about this many worlds, more of it for the better actions; stop when the milliseconds are over.
 
     With ``exact`` it solves what is known and small enough.
     """

@@ -78,7 +78,7 @@ def key_of(game: Threes, me: i64, other: i64) -> i64:
 
 
 class Solver:
-    """Solves positions, each within so many positions laid out."""
+    """Solves positions, each within this many positions laid out."""
 
     def __init__(self, most: i64) -> None:
         self.most = most

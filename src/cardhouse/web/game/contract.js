@@ -27,7 +27,7 @@
  * @property {boolean} [loud] what happened is said over the table: it isn't plain from the cards
  *
  * @typedef {object} Picking how cards are chosen before they are played
- * @property {number} [exactly] so many of them, one by one; then they go by a button
+ * @property {number} [exactly] how many of them, one by one; then they go by a button
  * @property {boolean} [pair] one of each of two zones, and they go at once
  * @property {boolean} [one] never more than one of them goes at a time
  *

@@ -6,7 +6,8 @@
 import { el, setText } from '../dom.js';
 import { pageOf } from '../state/games.js';
 import { onChange, settings } from '../state/settings.js';
-import { createCards, FLIGHT } from '../table/cards.js';
+import { FLIGHT } from '../table/card/flight.js';
+import { createCards } from '../table/cards.js';
 import { lookAtPile } from '../table/looks.js';
 import { createMarks } from '../table/marks.js';
 import { createSeats } from '../table/seats.js';

@@ -13,7 +13,7 @@ export const shown = (value, unit) =>
     maximumFractionDigits: unit === 'points' ? 1 : 0,
   }).format(unit === 'points' ? value : 100 * value);
 
-/** So many standard errors on either side hold 95%. */
+/** This many standard errors on either side hold 95%. */
 export const SURE = 1.96;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * @file What is said at the table beside the game: why something was refused, advice, reactions,
+ * @file What is said at the table besides the game: why something was refused, advice, reactions,
  * who would like a pause.
  */
 

@@ -36,7 +36,7 @@ function keyWords(game) {
 }
 
 /**
- * Somebody who tells how to play while it is played.
+ * A coach who tells how to play while it is played.
  * @param {HTMLElement} place
  * @param {HTMLElement} felt
  * @param {import('./rest.js').Rest} rest

@@ -204,7 +204,7 @@ export function createCommands({ state, rest, send, cues, slaps, asked, again: a
         leave:
           seat !== undefined && info.status === 'playing'
             ? () => {
-                // Whoever has left can't let the table go on any more.
+                // A person who has left can't let the table go on any more.
                 rest.release();
                 send({ t: 'leave', seat });
               }

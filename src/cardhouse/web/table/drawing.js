@@ -3,7 +3,7 @@
 import { setText } from '../dom.js';
 import { settings } from '../state/settings.js';
 import { say } from '../words.js';
-import { FLIGHT } from './cards.js';
+import { FLIGHT } from './card/flight.js';
 import { layOverlay } from './overlay.js';
 import { askedFor, prompt } from './prompt.js';
 import { endBox, hideUnder } from './under.js';

@@ -137,7 +137,7 @@ const RING = [
 export function geometry(size, view, eyes, least = Infinity, beside = 0, share = 1) {
   const wants = { least, beside, share };
   let found = fitted(size, view, eyes, wants, 1);
-  // So many cards that the rows have no room: smaller ones can be read, covered ones can't.
+  // The rows have no room for this many: smaller cards can be read, covered ones can't.
   for (const shrink of SMALLER) if (found.missing) found = fitted(size, view, eyes, wants, shrink);
   return found.table;
 }
@@ -156,7 +156,7 @@ function fitted(size, view, eyes, wants, shrink) {
   const m = measured(size, view, (eyes.large ? LARGE : 1) * shrink);
   const spots = seated(m, view, eyes, wants);
   const top = Math.max(0, ...spots.flatMap(({ below }) => below));
-  /** How high the middle is with so many rows. @param {number} rows */
+  /** How high the middle is with this many rows. @param {number} rows */
   const middleWith = (rows) => handTop(m, rows) - m.overHand - m.ticker - top - 6;
   const { rows, missing } = rowsOf(m, zone(view, 'hand', eyes.home).length, wants, middleWith);
   const y = handTop(m, rows),
@@ -226,7 +226,7 @@ function measured({ w, h }, { seats }, growth) {
   };
 }
 
-/** Where the hand begins if it lies in so many rows. @param {Measures} m @param {number} rows */
+/** Where the hand begins if it lies in this many rows. @param {Measures} m @param {number} rows */
 const handTop = (m, rows) => m.h - m.edge - m.ch - m.lift - (rows - 1) * m.row;
 
 /**

@@ -3,7 +3,7 @@
 import { say } from '../words.js';
 import { eventWords } from './announce.js';
 import { thoughts } from './bubbles.js';
-import { FLIGHT } from './cards.js';
+import { FLIGHT } from './card/flight.js';
 import { framesBetween } from './frames.js';
 import { sound, soundOf } from './sounds.js';
 

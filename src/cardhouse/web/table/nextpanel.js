@@ -39,7 +39,7 @@ function people({ seats, room }) {
 }
 
 /**
- * Who sits where as it is now, on so many seats: people stay before cats.
+ * Who sits where as it is now, on this many seats: people stay before cats.
  * @param {Game} game
  * @param {TableInfo} info
  * @param {Choice[]} known

@@ -6,6 +6,8 @@
 import { fromServer } from './choose.js';
 
 const UPDATED = 'cardhouse.updated';
+/** How long a newer release may take to take over, in milliseconds. */
+const TAKES = 4000;
 
 /** @type {Set<(key: string) => void>} */
 const listeners = new Set();
@@ -32,11 +34,17 @@ export async function takeUpdate() {
     sessionStorage.removeItem(UPDATED);
     tell('page.here.updated');
   } else if (kept?.waiting && navigator.serviceWorker.controller) {
-    sessionStorage.setItem(UPDATED, '1');
-    await new Promise((done) => {
-      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+    const taken = await new Promise((done) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => done(true), {
+        once: true,
+      });
       kept.waiting?.postMessage('activate');
+      setTimeout(() => done(false), TAKES);
     });
+    // One that doesn't take over is left to the next start: nobody waits for it before an
+    // empty page.
+    if (!taken) return;
+    sessionStorage.setItem(UPDATED, '1');
     location.reload();
     // Nothing else is begun with the older files.
     await new Promise(() => {});

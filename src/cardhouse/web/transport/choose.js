@@ -14,7 +14,7 @@ const parts = () =>
 export const fromServer = () =>
   !parts() || document.querySelector('meta[name="cardhouse-server"]') !== null;
 
-/** True if this page could open a house of its own beside that of its server. */
+/** True if this page could open a house of its own besides that of its server. */
 export const offersBoth = () => Boolean(parts()) && fromServer();
 
 /** The way to the server, for a page that came from one and is in its own house. */
