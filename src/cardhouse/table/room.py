@@ -402,7 +402,10 @@ class Room:
         host, queue = state.plan.host, list(state.queue)
         found: dict[str, Member] = {}
         seated = [(plan.person or plan.away, plan) for plan in state.seating.plans if not plan.left]
-        names = {person: (plan.name, plan.face) for person, plan in reversed(seated) if person}
+        names: dict[str, tuple[str, str]] = {}
+        for person, plan in seated:
+            if person:
+                names.setdefault(person, (plan.name, plan.face))
         waiting = {person: (one.name or GUEST, one.face) for person, one in state.queue.items()}
         watching = {person: (one.name or GUEST, one.face) for person, one in self.people.items()}
         known = {**names, **{who: told for who, told in waiting.items() if who not in names}}

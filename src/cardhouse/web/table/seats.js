@@ -59,9 +59,10 @@ function drawFace(id, mood) {
  * @param {View} view
  * @param {number} seat
  * @param {TableInfo} info
- * @returns {{icon?: string, text: string} | null}
+ * @param {number} age seconds since the table said so
+ * @returns {{icon?: string, text: string, short?: string} | null} `short`: where that is too long
  */
-function note(view, seat, info) {
+function note(view, seat, info, age) {
   const who = info.seats[seat];
   if (who?.stand_in)
     return {
@@ -69,13 +70,14 @@ function note(view, seat, info) {
       text: who.yours
         ? say('page.seat.stand_in_you')
         : say('page.seat.stand_in', { name: who.name }),
+      ...(who.yours ? {} : { short: say('page.seat.stand_in_short') }),
     };
   if (who?.kind === 'person' && who.present === false)
     return {
       icon: 'wifi-lost',
       text:
         who.gone_in != null
-          ? say('page.seat.gone_in', { count: Math.ceil(who.gone_in) })
+          ? say('page.seat.gone_in', { count: Math.max(0, Math.ceil(who.gone_in - age)) })
           : say('page.seat.gone'),
     };
   const { marks } = pageOf(view.game),
@@ -91,6 +93,9 @@ function roleOf(view, seat) {
   return Object.keys(roles).find((role) => view.roles[role] === seat && hasRole(view, role));
 }
 
+/** In milliseconds. */
+const A_SECOND = 1000;
+
 /** How small words on a plate get at least, in pixels, so that they stay on it. */
 const SMALLEST = 5;
 
@@ -104,6 +109,10 @@ function fit(element, room) {
   if (element.hidden || element.dataset.fitted === key) return;
   element.dataset.fitted = key;
   element.style.fontSize = '';
+  const words = element.lastElementChild,
+    { whole, short } = element.dataset;
+  if (words && whole) words.textContent = whole;
+  if (words && short && element.offsetWidth > room) words.textContent = short;
   const wide = element.offsetWidth;
   if (wide <= room) return;
   const size = Number.parseFloat(getComputedStyle(element).fontSize);
@@ -124,6 +133,9 @@ const across = ({ x }, { geometry: { w } }) => x >= w * AT_SIDE && x <= w * (1 -
  * @property {Map<number, {mood: string, until: number}>} tempers the moods that pass, by seat
  * @property {Map<number, number>} waits since when it is a cat's turn, by the page's clock
  * @property {(() => void) | null} again shows all of them once more, as they were shown last
+ * @property {TableInfo | null} told what the table said last
+ * @property {number} came when it said so: who is gone has a while that runs down
+ * @property {ReturnType<typeof setTimeout> | undefined} counting
  */
 
 /**
@@ -136,6 +148,7 @@ const across = ({ x }, { geometry: { w } }) => x >= w * AT_SIDE && x <= w * (1 -
  * @property {import('./layout.js').Spot} spot
  * @property {boolean} turn the table waits for this seat
  * @property {string | undefined} role
+ * @property {number} age seconds since the table said all this
  */
 
 /** @typedef {ReturnType<typeof makePlate>} Plate */
@@ -173,7 +186,10 @@ function plateOf({ plates, felt }, seat) {
   return plate;
 }
 
-/** @param {HTMLElement} element @param {{icon?: string, text: string} | null} mark */
+/**
+ * @param {HTMLElement} element
+ * @param {{icon?: string, text: string, short?: string} | null} mark
+ */
 function showMark(element, mark) {
   element.hidden = !mark;
   const key = mark ? `${mark.icon}|${mark.text}` : '';
@@ -187,6 +203,7 @@ function showMark(element, mark) {
     element.append(sign);
   }
   element.append(el('span', {}, mark.text));
+  Object.assign(element.dataset, { whole: mark.text, short: mark.short ?? '' });
 }
 
 /**
@@ -245,10 +262,10 @@ function showLevel({ level }, { who }) {
  * Show the role of a seat and what else there is to note; returns the words for both.
  * @param {Plate} plate @param {Shown} shown @param {import('../words.js').Names} names
  */
-function showMarks(plate, { info, view, layout, spot, role }, names) {
+function showMarks(plate, { info, view, layout, spot, role, age }, names) {
   const { marks } = pageOf(view.game),
     does = role ? say(`page.role.${role}`, { seat: spot.seat }, names) : '',
-    noted = note(view, spot.seat, info);
+    noted = note(view, spot.seat, info, age);
   showMark(plate.role, role ? { icon: marks.roles[role] ?? 'next', text: does } : null);
   showMark(plate.note, noted);
   plate.note.classList.toggle('counts', /\d/.test(noted?.text ?? ''));
@@ -287,10 +304,33 @@ function show(state, shown) {
   plate.element.setAttribute('aria-label', said.filter(Boolean).join(', '));
 }
 
+/**
+ * How old what the table said is, in seconds; while somebody's time runs down, it is shown again.
+ * @param {SeatState} state @param {TableInfo} info
+ */
+function ageOf(state, info) {
+  const now = performance.now();
+  if (info !== state.told) state.came = now;
+  state.told = info;
+  clearTimeout(state.counting);
+  if (info.seats.some(({ gone_in }) => gone_in != null))
+    state.counting = setTimeout(() => state.felt.isConnected && state.again?.(), A_SECOND);
+  return (now - state.came) / A_SECOND;
+}
+
 /** @param {HTMLElement} felt */
 export function createSeats(felt) {
   /** @type {SeatState} */
-  const state = { felt, plates: new Map(), tempers: new Map(), waits: new Map(), again: null };
+  const state = {
+    felt,
+    plates: new Map(),
+    tempers: new Map(),
+    waits: new Map(),
+    again: null,
+    told: null,
+    came: 0,
+    counting: undefined,
+  };
   return {
     /**
      * Show who sits there and how they are.
@@ -300,11 +340,12 @@ export function createSeats(felt) {
      */
     update(info, view, layout) {
       state.again = () => this.update(info, view, layout);
+      const age = ageOf(state, info);
       for (const spot of layout.geometry.spots) {
         const who = info.seats[spot.seat],
           turn = view.turn.includes(spot.seat) && info.status === 'playing',
           role = view.outcome ? undefined : roleOf(view, spot.seat);
-        if (who) show(state, { info, who, view, layout, spot, turn, role });
+        if (who) show(state, { info, who, view, layout, spot, turn, role, age });
       }
     },
 
