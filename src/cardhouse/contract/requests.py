@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from ..engine.options import Value
 from .exercises import Exercises
+from .glass import GlassCat
 from .kept import Archive, Finished, Statistics
 from .ladder import DayStreak, LadderGame
 from .messages import Status, TableInfo, Whole
@@ -316,6 +317,10 @@ REQUESTS = (
         "review", "GET", "/api/records/{record}/review", "What its moves cost.", Streamed(ReviewLine), None, ("seat",)
     ),
     Request(
+        "glass", "GET", "/api/records/{record}/glass", "What the cat of a move could see and thought.", GlassCat, None,
+        ("at",),
+    ),
+    Request(
         "fork", "POST", "/api/records/{record}/fork", "Play on from the middle of a finished game.", Made, ForkRequest
     ),
     Request(
@@ -330,6 +335,10 @@ REQUESTS = (
     Request(
         "review_file", "POST", "/api/review", "What the moves of a record of yours cost.", Streamed(ReviewLine), str,
         ("seat",), LONGEST_RECORD,
+    ),
+    Request(
+        "glass_file", "POST", "/api/glass", "What a cat could see and think at a move of a record of yours.", GlassCat,
+        str, ("at",), LONGEST_RECORD,
     ),
     Request("stats", "GET", "/api/stats", "Your statistics.", list[Statistics]),
     Request("ladder", "GET", "/api/ladder", "Your ratings, and the cats' on the same scale.", list[LadderGame]),

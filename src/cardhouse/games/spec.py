@@ -109,9 +109,10 @@ class GameSpec:
     ``notes`` names what an event counts as in the statistics besides its own kind. ``arena_options`` are the house
     rules of the arena where they differ. ``order`` says where it stands among the games, the smallest first.
     ``usual_seats`` is how many sit down at a table if nobody has chosen; 0: as many as the rules say. ``learning`` is
-    how it is seen by programs that learn it. ``puzzles``: how positions with one right action are found, ``daily``:
-    what the deal of the day is, ``benchmark``: how its bots are measured, if there are any. ``ladder``: the ratings of
-    its cats at rated tables, and how far each may be off, by level and the weakest first; `bench.ladder` measures them.
+    how it is seen by programs that learn it. ``puzzles``: how positions with one right action are found, and
+    ``daily``: what the deal of the day is, if there are any. ``ladder``: the ratings of its cats at rated tables, and
+    how far each may be off, by level and the weakest first; `bench.ladder` measures them. ``benchmark``: how bots of
+    others are measured at it, if they are.
 
     ``folder`` is where its texts (``words/en.json``, …) and its page module (``page.js``) are, if it has them.
     """
@@ -132,8 +133,8 @@ class GameSpec:
     learning: Learning = Learning()
     puzzles: Puzzling | None = None
     daily: Daily | None = None
-    benchmark: Benchmark | None = None
     ladder: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    benchmark: Benchmark | None = None
 
     @property
     def name(self) -> str:

@@ -19,6 +19,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').Finished} Finished
  * @typedef {import('./types.js').ForkRequest} ForkRequest
  * @typedef {import('./types.js').GameInfo} GameInfo
+ * @typedef {import('./types.js').GlassCat} GlassCat
  * @typedef {import('./types.js').JoinRequest} JoinRequest
  * @typedef {import('./types.js').LadderGame} LadderGame
  * @typedef {import('./types.js').ListedTable} ListedTable
@@ -251,6 +252,16 @@ export const review = (record, signal, asked = {}) =>
   listen(`api/records/${encodeURIComponent(record)}/review${query(asked)}`, null, signal);
 
 /**
+ * What the cat of a move could see and thought.
+ * @param {string} record
+ * @param {{at?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<GlassCat>}
+ */
+export const glass = (record, asked = {}, house) =>
+  ask('GET', `api/records/${encodeURIComponent(record)}/glass${query(asked)}`, undefined, house);
+
+/**
  * Play on from the middle of a finished game.
  * @param {string} record
  * @param {ForkRequest} body
@@ -294,6 +305,14 @@ export const replayFile = (body) => sendText('api/replay', body);
  */
 export const reviewFile = (body, signal, asked = {}) =>
   listen(`api/review${query(asked)}`, body, signal);
+
+/**
+ * What a cat could see and think at a move of a record of yours.
+ * @param {string} body
+ * @param {{at?: string | number}} [asked]
+ * @returns {Promise<GlassCat>}
+ */
+export const glassFile = (body, asked = {}) => sendText(`api/glass${query(asked)}`, body);
 
 /**
  * Your statistics.

@@ -149,6 +149,40 @@ export const USUAL_SETTINGS = {
  */
 
 /**
+ * Cards of a seat, or of nobody, and how many more lie face down.
+ * @typedef {object} Held
+ * @property {number | null} seat
+ * @property {string} cards
+ * @property {number} [hidden]
+ */
+
+/**
+ * An action with its worth, the standard error of that, and in how many deals it was tried.
+ * @typedef {object} WeighedAction
+ * @property {string} action
+ * @property {number} value
+ * @property {number} error
+ * @property {number} worlds
+ * @property {boolean} [proven]
+ */
+
+/**
+ * What a cat thinks of a position, from the view of its seat alone.
+ * @typedef {object} GlassCat
+ * @property {number} number
+ * @property {number} seat
+ * @property {string} action
+ * @property {string} level
+ * @property {boolean} cat
+ * @property {number} choices
+ * @property {Unit} unit
+ * @property {Held[]} seen
+ * @property {Held[][]} worlds
+ * @property {WeighedAction[]} weighed
+ * @property {string | null} chosen
+ */
+
+/**
  * Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``, or a
  * ``passkey``.
  * @typedef {object} Key

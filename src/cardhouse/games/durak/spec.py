@@ -58,10 +58,10 @@ SPEC = GameSpec(
     learning=Learning((one_rank(ATTACK), one_rank(FORWARD), pairs(BEAT), alone(TAKE), alone(DONE)), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1280, 30), "medium": (1500, 30), "hard": (1509, 30), "expert": (1552, 30)},
     benchmark=Benchmark(
         2,
         {"greedy": 600, "medium": 600, "expert": 300},
         Small(small_deal, few_cards, not_the_durak, 1.0, "chance", worlds=1, positions=100),
     ),
-    ladder={"easy": (1280, 30), "medium": (1500, 30), "hard": (1509, 30), "expert": (1552, 30)},
 )

@@ -74,10 +74,10 @@ SPEC = GameSpec(
     learning=Learning((cards(PLAY, PASS),), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1334, 30), "medium": (1500, 30), "hard": (1671, 31), "expert": (1793, 41)},
     benchmark=Benchmark(
         4,
         {"greedy": 600, "medium": 600, "expert": 400},
         Small(small_deal, last_tricks, points_against, 52.0, "points", worlds=20, positions=100),
     ),
-    ladder={"easy": (1334, 30), "medium": (1500, 30), "hard": (1671, 31), "expert": (1793, 41)},
 )

@@ -24,6 +24,6 @@ SPEC = GameSpec(
     learning=Learning((alone(TURN), alone(SLAP)), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
-    benchmark=Benchmark(2, {"greedy": 1000, "medium": 1000, "expert": 1000}),
     ladder={"easy": (1214, 52), "medium": (1500, 30), "hard": (1798, 46), "expert": (2220, 81)},
+    benchmark=Benchmark(2, {"greedy": 1000, "medium": 1000, "expert": 1000}),
 )

@@ -11,6 +11,7 @@ import { isSlapped } from '../state/games.js';
 import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
 import { say } from '../words.js';
+import { lookInto, moveAt } from './glass.js';
 import { createParts } from './parts.js';
 import { createPlayer } from './player.js';
 import { createStage } from './stage.js';
@@ -91,6 +92,13 @@ async function fork({ replay, record, player, eyes }) {
   await askFork(record, replay.names, step, eyes ?? view.turn[0] ?? 0);
 }
 
+/** What the cat of the move that is shown could see and thought. @param {Shown} shown */
+function glass({ replay, record, player }) {
+  player.pause();
+  const number = moveAt(replay.frames, player.at());
+  if (number) void lookInto(record, number, replay.names);
+}
+
 /** Give the link to what is on the screen. @param {Shown} shown */
 async function share({ record, parts, player, review }) {
   const wanted = new URLSearchParams({
@@ -158,6 +166,7 @@ const pressesOf = (shown) => ({
     if (shown().parts.body.dataset.pane) closeReview(shown());
     else openReview(shown(), 0);
   },
+  glass: () => glass(shown()),
   fork: () => void fork(shown()),
   share: () => void share(shown()),
   async save() {

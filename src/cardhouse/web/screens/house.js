@@ -264,7 +264,7 @@ export default async function house(place, [name = '']) {
   place.append(
     head(say('page.house.title', { game: name })),
     el(
-      'div',
+      'aside',
       { class: 'house-top' },
       drawn(gamePicture(pageOf(name).picture()), 'house-picture'),
       el('p', {}, say(sent.size ? 'page.house.sent' : 'page.house.how')),
