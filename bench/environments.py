@@ -17,8 +17,6 @@ from random import Random
 from statistics import median
 from typing import Any
 
-import numpy as np
-
 from bench.rates import rate, ratio, rounds_of, table
 from cardhouse import rl
 from cardhouse.build import running
@@ -71,12 +69,10 @@ class SideBySide(Stepping):
         super().__init__()
         self.envs = rl.VectorEnv(name, SIDE_BY_SIDE, **OURS[name])
         self.step = self.envs.reset(seed=1)
-        self.numbers = np.random.default_rng(1)
 
     def __call__(self, steps: int) -> None:
         for _ in range(max(1, steps // SIDE_BY_SIDE)):
-            masks = self.step.masks
-            self.step = self.envs.step((self.numbers.random(masks.shape, np.float32) * masks).argmax(1))
+            self.step = self.envs.step(self.envs.random_choices())
 
 
 class RLCard(Stepping):

@@ -19,7 +19,14 @@ PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", *DOCS]
 PACKAGE = Path(cardhouse.__file__).parent
 REFERENCE_MODULES = [module for modules in REFERENCE.values() for module in modules if "." in module]
 # Run here, or compared with the example that is tested; those of docs/bots.md in tests/arena/test_arena_docs.py.
-WITH_PYTHON = {"README.md", "docs/adding-a-game.md", "docs/bots.md", "docs/hosting.md", "docs/learning.md"}
+WITH_PYTHON = {
+    "README.md",
+    "docs/adding-a-game.md",
+    "docs/bots.md",
+    "docs/cardhouse-5.md",
+    "docs/hosting.md",
+    "docs/learning.md",
+}
 
 
 def test_the_python_of_every_page_is_run() -> None:
@@ -33,6 +40,11 @@ def test_the_readmes_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "turn." in out
     assert "wrong" in out
     assert names["game"].over
+
+
+def test_the_python_about_the_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    run_page("docs/cardhouse-5.md")
+    assert "points gained by the best response" in capsys.readouterr().out
 
 
 def test_the_python_about_learning_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from .build import running
-from .commands import advise, arena, completion, data, doctor, games, play, puzzles, record, site
+from .commands import advise, arena, bench5, completion, data, doctor, games, play, puzzles, record, site
 from .commands.extras import load
 from .engine.errors import CardhouseError
 from .games import games as known_games
@@ -18,7 +18,7 @@ from .version import VERSION
 
 serve = load("..server.run", ["serve"], "server")
 join = load(".join", ["join"], "server")
-COMMANDS = (serve, join, play, puzzles, games, arena, record, advise, data, doctor, site, completion)
+COMMANDS = (serve, join, play, puzzles, games, arena, bench5, record, advise, data, doctor, site, completion)
 WRONG, INTERRUPTED = 2, 130
 
 

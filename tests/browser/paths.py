@@ -25,6 +25,7 @@ STANDS = {
     "rules": ".rule",
     "replay": ".scrub, main input[type=file]",
     "settings": "[data-name=language]",
+    "exercises": "section[data-game]",
     "puzzles": ".puzzle-game",
     "daily": ".daily-games a, .daily .part",
     "stats": "main > *",

@@ -15,6 +15,8 @@ from playwright.sync_api import Playwright, expect
 
 import cardhouse
 from cardhouse.engine.chance import Chance
+from cardhouse.engine.words import catalogue
+from cardhouse.puzzles import Puzzle, library
 from tools.finished import ask, finish
 from tools.house import House
 
@@ -24,12 +26,14 @@ from .paths import GAMES, SCREENS
 from .player import Player
 from .positions import Stage, Step, find
 from .test_for_everybody import dress
+from .test_playing_on import WAITING
 
 Visit = Callable[..., Player]
 LANGUAGES = ["en", "de", "ru", "es"]
 # From a desktop enlarged four times to a large one.
 SIZES = [(320, 256), (320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900), (1920, 1080)]
 PHONES = [(320, 568), (390, 844), (540, 960), (844, 390)]
+NARROWEST = 320
 # What a finger meets.
 FINGER = 44
 # More than this is seen as a jump.
@@ -176,17 +180,9 @@ def look_at(player: Player, path: str) -> dict[str, list[str]]:
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.page.evaluate("window.shifted = 0")
     player.open(path)
-    found = {}
     shifted = player.page.evaluate("window.shifted")
-    if shifted > SHIFTED:
-        found["shift"] = [f"{shifted:.3f}"]
-    for width, height in SIZES:
-        player.page.set_viewport_size({"width": width, "height": height})
-        player.painted()
-        wrong = player.page.evaluate(PRESSABLE, FINGER)
-        if wrong:
-            found[f"{width} x {height}"] = wrong
-    return found
+    shift = {"shift": [f"{shifted:.3f}"]} if shifted > SHIFTED else {}
+    return {**shift, **at_all_sizes(player)}
 
 
 # Adds up how far things have moved by themselves.
@@ -194,6 +190,23 @@ SHIFTS = """window.shifted = 0;
 new PerformanceObserver((list) => {
   for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
 }).observe({type: 'layout-shift', buffered: true});"""
+
+
+def at_all_sizes(player: Player, table: bool = False) -> dict[str, list[str]]:
+    """What is wrong with what is shown now, by its size; of a table also with its cards, where there is room for words
+    above it."""
+    found = {}
+    for width, height in SIZES:
+        player.page.set_viewport_size({"width": width, "height": height})
+        # Enlarged four times, a question stands above the table, which is scrolled to.
+        player.page.evaluate("document.querySelector('.felt')?.scrollIntoView()")
+        player.painted()
+        wrong = player.page.evaluate(PRESSABLE, FINGER)
+        if table and width > NARROWEST:
+            wrong += player.page.evaluate(BOXES)
+        if wrong:
+            found[f"{width} x {height}"] = wrong
+    return found
 
 
 def begin(player: Player, *games: str) -> None:
@@ -214,8 +227,80 @@ def test_screens(language: str, visit: Visit) -> None:
     # A browser that comes back knows how much room home needs; this one has seen it now.
     anna.page.wait_for_selector(".now-lines a")
     anna.painted()
-    paths = [*SCREENS, f"/replay/{record}", f"/replay/{record}?review=0", f"/table/{record.removesuffix('-1')}"]
-    assert {path: found for path in paths if (found := look_at(anna, path))} == {}
+    after = [f"/replay/{record}", f"/replay/{record}?review=0", f"/table/{record.removesuffix('-1')}"]
+    found = {path: look_at(anna, path) for path in [*SCREENS, *after]}
+    anna.page.route("**/api/exercises", lambda route: route.fulfill(json=WAITING))
+    found["/exercises"] = look_at(anna, "/exercises")
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def longest(game: str) -> Puzzle:
+    """Of the puzzles that a single card answers, the one with the largest hand; any, where one slaps."""
+    puzzles = library(game).puzzles
+    fits = [one for one in puzzles if one.answers and re.fullmatch(r"(play|attack) \w+", one.answers[0])]
+    return max(fits or puzzles, key=lambda one: len(one.position().view(one.seat).zone("hand", one.seat).cards))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_puzzles(game: str, visit: Visit) -> None:
+    """While they are asked, after a wrong answer, and with all that is said of the right one."""
+    anna, puzzle = visit(390, 844), longest(game)
+    dress(anna, language=LANGUAGES[GAMES.index(game) % len(LANGUAGES)])
+    anna.page.goto(f"{anna.address}/#/puzzles/{game}?id={puzzle.id}")
+    anna.page.reload()
+    anna.page.wait_for_selector(".puzzle-told p")
+    found = {"asked": at_all_sizes(anna, table=True)}
+    if game in LONGEST:
+        anna.page.set_viewport_size({"width": 390, "height": 844})
+        right = [answer.split()[1] for answer in puzzle.answers]
+        anna.painted()
+        card = next(each for each in anna.wait_for("playable")["playable"] if each["card"] not in right and each["at"])
+        anna.press_at(card["at"], anna.page.mouse.dblclick)
+        anna.page.wait_for_selector("[data-verdict=wrong]")
+        found["wrong"] = at_all_sizes(anna, table=True)
+        anna.page.locator(".puzzle-ways .button").nth(1).click()
+        found["told"] = at_all_sizes(anna, table=True)
+    assert {what: wrong for what, wrong in found.items() if wrong} == {}
+
+
+# What opens over a table: by a key, or in its menu.
+PANELS = {"menu": "m", "keys": "?", "another game": "n"}
+IN_MENU = {"rules": "page.menu.rules", "room": "page.room.title"}
+LONG = ["Wilhelmina Featherstonehaugh", "Maximilian von Hohenlohe"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_opens_over_a_table_of_friends_with_long_names(language: str, visit: Visit) -> None:
+    anna, ben = visit(390, 844), visit(390, 844)
+    page, words = anna.page, catalogue(language)
+    dress(anna, language=language)
+    page.reload()
+    page.wait_for_selector(".tile")
+    seats = [{"kind": "you", "name": LONG[0], "face": "fox"}, {"kind": "link"}, {"kind": "cat"}]
+    code = anna.table("durak", seats)
+    page.wait_for_selector(".waiting .link")
+    found = {"waiting": at_all_sizes(anna)}
+    ben.go_to(code)
+    ben.sit_down(LONG[1])
+    page.wait_for_selector(".card")
+
+    def close() -> None:
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+
+    for what, key in PANELS.items():
+        page.keyboard.press(key)
+        page.wait_for_selector("dialog[open]")
+        found[what] = at_all_sizes(anna)
+        close()
+    for what, item in IN_MENU.items():
+        page.keyboard.press("m")
+        page.locator(".menu-item").filter(has_text=words[item]).first.click()
+        page.wait_for_selector("dialog[open]:not(.panel-menu)")
+        found[what] = at_all_sizes(anna)
+        close()
+    found["table"] = at_all_sizes(anna, table=True)
+    assert {what: wrong for what, wrong in found.items() if wrong} == {}
 
 
 def test_a_game_that_was_left_can_be_gone_on_with_on_every_phone(visit: Visit) -> None:

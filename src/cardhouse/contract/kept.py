@@ -55,6 +55,7 @@ class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
     """The notes of one seat in one game: events by kind, and how long its good slaps took.
 
     ``stand_in``: a cat played it to its end for the person, for whom it doesn't count. ``team`` -1: it had none.
+    ``rated``: it was played at a rated table.
     """
 
     events: dict[str, Count] = {}
@@ -64,6 +65,7 @@ class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
     slaps: Annotated[list[Milliseconds], Meta(max_length=MOST_SLAPS_OF_A_GAME)] = []
     team: Annotated[int, Meta(ge=-1, le=1000)] = -1
     stand_in: bool = False
+    rated: bool = False
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -394,7 +394,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     ``match_won``: the seats that have won the match.
     ``starter``: who starts the game in play because they lost the one before; None: as the rules say.
     ``fork``: the game in play was taken up again; ``undo``: you may take your last move back.
-    ``daily``: the deal of the day is dealt here. ``ahead``: what your seats do when their turn comes.
+    ``daily``: the deal of the day is dealt here. ``rated``: its games change ratings. ``ahead``: what your seats do
+    when their turn comes.
     """
 
     code: str
@@ -423,6 +424,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     fork: Forked | None = None
     undo: bool = False
     daily: bool = False
+    rated: bool = False
     ahead: dict[int, str] = {}
 
 

@@ -13,7 +13,9 @@ from msgspec import Meta
 
 from ..engine.options import Value
 from .exercises import Exercises
+from .glass import GlassCat
 from .kept import Archive, Finished, Statistics
+from .ladder import DayStreak, LadderGame
 from .messages import Status, TableInfo, Whole
 from .puzzles import DailyDeal, DailyStanding, Missed, PuzzleAnswer, PuzzleGame, PuzzleTask, PuzzleTry
 from .replays import Replay
@@ -341,6 +343,10 @@ REQUESTS = (
         "review", "GET", "/api/records/{record}/review", "What its moves cost.", Streamed(ReviewLine), None, ("seat",)
     ),
     Request(
+        "glass", "GET", "/api/records/{record}/glass", "What the cat of a move could see and thought.", GlassCat, None,
+        ("at",),
+    ),
+    Request(
         "fork", "POST", "/api/records/{record}/fork", "Play on from the middle of a finished game.", Made, ForkRequest
     ),
     Request(
@@ -356,7 +362,12 @@ REQUESTS = (
         "review_file", "POST", "/api/review", "What the moves of a record of yours cost.", Streamed(ReviewLine), str,
         ("seat",), LONGEST_RECORD,
     ),
+    Request(
+        "glass_file", "POST", "/api/glass", "What a cat could see and think at a move of a record of yours.", GlassCat,
+        str, ("at",), LONGEST_RECORD,
+    ),
     Request("stats", "GET", "/api/stats", "Your statistics.", list[Statistics]),
+    Request("ladder", "GET", "/api/ladder", "Your ratings, and the cats' on the same scale.", list[LadderGame]),
     Request("clear_stats", "DELETE", "/api/stats", "Clear your statistics.", Nothing),
     Request("exercises", "GET", "/api/exercises", "Your own mistakes that come back as exercises.", Exercises),
     Request("exercise", "POST", "/api/exercises/{exercise}", "Sit down at an exercise.", Made),
@@ -369,6 +380,7 @@ REQUESTS = (
     Request("missed", "GET", "/api/puzzles/missed", "Puzzles that you have not found yet.", list[Missed]),
     Request("puzzle", "GET", "/api/puzzles/{puzzle}", "A puzzle.", PuzzleTask),
     Request("try_puzzle", "POST", "/api/puzzles/{puzzle}/try", "Try a puzzle.", PuzzleAnswer, PuzzleTry),
+    Request("streak", "GET", "/api/streak", "On how many days in a row you played.", DayStreak),
     Request("dailies", "GET", "/api/daily", "Today's deals.", list[DailyDeal]),
     Request("begin_daily", "POST", "/api/daily/{game}", "A table with today's deal of a game.", Made),
     Request(

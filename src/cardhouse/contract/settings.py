@@ -28,6 +28,7 @@ class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
     ``listed``: strangers find it; ``watchable``: others may watch; ``open_cards``: all hands lie open, among cats only.
     ``best_of`` is of how many games a match is, 0: there is none. A ``lesson`` counts in no statistics.
+    ``rated``: its games change ratings; there are no hints, nothing is taken back, and hands are hidden.
     ``gone_after``: seconds until a cat plays for a person who is gone.
     """
 
@@ -38,4 +39,5 @@ class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     hints: bool = True
     best_of: Whole = 0
     lesson: bool = False
+    rated: bool = False
     gone_after: Whole = GONE_AFTER

@@ -179,9 +179,13 @@ class Picking:
 
     def ids(self) -> vec[i64]:
         """The choices that are legal now, each once, in no special order."""
-        found = vec[i64](capacity=16)
+        return self.add_ids(vec[i64](capacity=16))
+
+    def add_ids(self, found: vec[i64]) -> vec[i64]:
+        """These choices and those that are legal now."""
         if self.kind == CARDS:
             return self.next_cards(found)
+        start: i64 = len(found)
         seen: i64 = -1
         choices = self.choices
         union: i64 = 0
@@ -194,12 +198,12 @@ class Picking:
                 continue
             if self.kind == PAIR:
                 at = self.base + first_of(code)
-                if at not in found:
+                if not stands_from(found, start, at):
                     found = append(found, at)
                 continue
             if self.kind == DIGITS:
                 at = choices.stop if what == self.picked and self.digits else self.next_digit(what)
-                if at not in found:
+                if not stands_from(found, start, at):
                     found = append(found, at)
                 continue
             verb = code >> 56
@@ -209,11 +213,11 @@ class Picking:
                 union |= what
             elif kind == PAIR:
                 at = choices.bases[verb] + first_of(code)
-                if at != seen and at not in found:
+                if at != seen and not stands_from(found, start, at):
                     found = append(found, at)
                 seen = at
             elif kind == SPELT:
-                if verb != verb_seen and choices.bases[verb] not in found:
+                if verb != verb_seen and not stands_from(found, start, choices.bases[verb]):
                     found = append(found, choices.bases[verb])
                 verb_seen = verb
             elif kind == ONE_RANK:
@@ -317,6 +321,8 @@ class Picking:
                     return code
             elif kind == CARDS:
                 if base <= choice < base + DECK and what & BIT[choice - base]:
+                    if what == BIT[choice - base] and self.alone(code):
+                        return code
                     self.kind = CARDS
                     self.base = base
                     left = append(left, code)
@@ -335,6 +341,15 @@ class Picking:
             return self.pick_verb(left)
         self.codes = left
         return -1
+
+    def alone(self, code: i64) -> bool:
+        """True if no other action begins with the cards of this one."""
+        cards = code & WHAT
+        number: i64 = 0
+        for other in self.codes:
+            if other & cards:
+                number += 1
+        return number == 1
 
     def pick_verb(self, codes: vec[i64]) -> i64:
         """A verb was chosen that is spelt: what follows it comes next, if anything does."""
@@ -364,6 +379,16 @@ def picking_of(choices: Choices, codes: list[int], kind: int, base: int, picked:
     picking.picked = picked
     picking.digits = digits
     return picking
+
+
+def stands_from(numbers: vec[i64], start: i64, number: i64) -> bool:
+    """True if a number stands among others, from this place on."""
+    at = start
+    while at < len(numbers):
+        if numbers[at] == number:
+            return True
+        at += 1
+    return False
 
 
 def rank_set(cards: i64) -> i64:

@@ -23,8 +23,9 @@ from .errors import Refused, shown
 from .event import NO_CARDS, Event, Events
 from .options import Option, Value
 from .outcome import Outcome
+from .plain import Timer, plain_fields
 from .state import Shared, comparable_state, restored, set_state, state_of
-from .view import Timer, View, plain_fields
+from .view import View
 from .zone import Zone
 
 MOST_ACTIONS: Final[i64] = 10000
@@ -34,6 +35,8 @@ MOST_STEPS: Final[i64] = 100000
 MOST_SEATS: Final = 1000
 NO_ACTIONS: Final = Actions(vec[i64]())
 NO_EVENTS: Final = Events()
+NO_CHANCE: Final = Chance(0)
+NO_PARTS: Final[dict[str, Any]] = {}
 
 
 class Setup:
@@ -60,6 +63,14 @@ class Setup:
         self.deck: Final = deck
         self.starter: Final = starter
         self.later: Final = later
+        self._told: Setup | None = None
+
+    @property
+    def told(self) -> Setup:
+        """The same without seed and decks: what everybody may know of it."""
+        if self._told is None:
+            self._told = Setup(self.game, self.seats, self.options, 0, None, self.starter)
+        return self._told
 
     def __reduce__(self) -> tuple[object, ...]:
         return Setup, (self.game, self.seats, self.options, self.seed, self.deck, self.starter, self.later)
@@ -113,6 +124,15 @@ def shuffled(cards: i64, chance: Chance) -> vec[i64]:
     deck = vec_of(cards)
     chance.shuffle(deck)
     return deck
+
+
+def draw_lowest(hidden: i64, number: i64) -> i64:
+    """So many of these cards, those with the lowest numbers first."""
+    left = hidden
+    while number > 0:
+        left &= left - 1
+        number -= 1
+    return hidden & ~left
 
 
 def refill(array: vec[i64], like: vec[i64]) -> None:
@@ -301,6 +321,9 @@ class Game:
         )
 
     def _seen_by(self, observer: Observer) -> View:
+        seen = None if observer.everything else self.as_seen(observer)
+        if seen is not None:
+            return SeenView(seen, observer)
         return View(
             self.setup.game,
             int(self.seats),
@@ -496,6 +519,15 @@ class Game:
     def zones(self, observer: Observer) -> list[Zone]:
         """The places for cards, each with what this observer may see of it."""
 
+    def as_seen(self, observer: Observer) -> Game | None:
+        """A game that looks to this observer just like this one, and holds nothing else that it may not see.
+
+        Hidden cards lie in it by their numbers, so that all games that look alike to somebody have one such game. A
+        view is then made from it, part by part when somebody looks, and samplers need not read what they have. None: a
+        view is made whole, at once. Begin with `Game.without_secrets`.
+        """
+        return None
+
     def roles(self) -> dict[str, int]:
         """Who is what now: role by name, with its seat."""
         return {}
@@ -518,3 +550,78 @@ class Game:
         No part of the digest: one can be added without a change to any record.
         """
         return {}
+
+
+@mypyc_attr(acyclic=True)
+class SeenView(View):
+    """A view whose parts are made when somebody looks at them, from a game that holds no secret of this observer."""
+
+    def __init__(self, seen: Game, observer: Observer) -> None:
+        setup = seen.setup
+        seat = observer.seat
+        over = seen.result
+        timer = None if over is not None else seen.timer_now()
+        step = int(seen.step)
+        super().__init__(
+            setup.game, setup.seats, seat, step, NO_PARTS, seen.phase(), (), (), NO_PARTS, (), NO_PARTS, (), timer, over
+        )
+        self._seen: Final = seen
+        self._observer: Final = observer
+        self._options = None
+        self._turn = None
+        self._zones = None
+        self._roles = None
+        self._scores = None
+        self._facts = None
+        self._legal = None
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        if self._options is None:
+            self._options = dict(self._seen.setup.options)
+        return self._options
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        if self._turn is None:
+            self._turn = tuple(self._seen.turn()) if self.outcome is None else ()
+        return self._turn
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        if self._zones is None:
+            self._zones = tuple(self._seen.zones(self._observer))
+        return self._zones
+
+    @property
+    def roles(self) -> Mapping[str, int]:
+        if self._roles is None:
+            self._roles = self._seen.roles()
+        return self._roles
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        if self._scores is None:
+            self._scores = tuple(self._seen.scores())
+        return self._scores
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        if self._facts is None:
+            self._facts = self._seen.facts(self._observer) | self._seen.derived(self._observer)
+        return self._facts
+
+    @property
+    def legal(self) -> Actions | tuple[Action, ...]:
+        if self._legal is None:
+            self._legal = NO_ACTIONS if self.seat is None else self._seen.legal(self.seat)
+        return self._legal
+
+    @property
+    def source(self) -> object:
+        return self._seen
+
+
+def setup_of(view: View) -> Setup:
+    """The setup of a game that a view shows, as far as everybody knows it."""
+    return Setup(view.game, view.seats, view.options, 0, None)

@@ -129,7 +129,8 @@ def sampler(view: View) -> Sampler:
     """
     kind = game_class(view.game)
     try:
-        check_frame(view, kind)
+        if view.source is None:
+            check_frame(view, kind)
         return _samplers[view.game](view)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise BadSetup("setup.no_game_fits", game=view.game, what=shown(error, 80)) from error

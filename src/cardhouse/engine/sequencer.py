@@ -12,6 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from .action import SLAP, verb_of
 from .cards import BIT
+from .chance import Chance
 from .choices import NOBODY, Choices, Picking
 from .game import Game
 from .planes import Planes, seat_bit
@@ -78,13 +79,19 @@ class Sequencer:
     def seen(self, planes: Planes, seat: i64) -> vec[i64]:
         """Return what a seat knows, as planes: those of the game, the cards it has picked so far, and who waits."""
         picked: i64 = self.picking.shown() if seat == self.seat else 0
+        return append(append(planes.seen(self.game, seat), picked), self.waiting_from(seat))
+
+    def waiting_from(self, seat: i64) -> i64:
+        """The seats that wait, counted from this one."""
+        if self.waiting == 0:
+            return 0
         waiting: i64 = 0
         at: i64 = 0
         while at < self.game.seats:
             if self.waiting & BIT[at]:
                 waiting |= seat_bit(at, seat, self.game.seats)
             at += 1
-        return append(append(planes.seen(self.game, seat), picked), waiting)
+        return waiting
 
     def allows(self, choice: i64) -> bool:
         """True if the seat that is asked may choose this now."""
@@ -290,22 +297,60 @@ def rush_of(game: Game, choices: Choices, pickings: list[Picking], awaited: int,
 class Rows:
     """Many games, one in each row, that are stepped together."""
 
-    def __init__(self, rows: list[Sequencer], planes: Planes) -> None:
+    def __init__(self, rows: list[Sequencer], planes: Planes, chance: Chance) -> None:
         self.rows: Final = rows
         self.planes: Final = planes
+        self.chance: Final = chance
+        # The legal choices of all rows, one row after another, and where those of each row begin.
+        self.ids: vec[i64] = vec[i64]()
+        self.starts: vec[i64] = vec[i64]([0] * (len(rows) + 1))
+        # The planes of all rows: made once, and filled again at each step.
+        self.sets: vec[i64] = vec[i64]()
+        self.look()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Rows, (self.rows, self.planes)
+        return Rows, (self.rows, self.planes, self.chance)
+
+    def look(self) -> None:
+        """See what may be chosen in each row."""
+        ids = vec[i64](capacity=len(self.ids) + 64)
+        at: i64 = 0
+        for row in self.rows:
+            self.starts[at] = len(ids)
+            if row.seat >= 0:
+                ids = row.picking.add_ids(ids)
+                if row.may_wait:
+                    ids = append(ids, row.choices.wait)
+            at += 1
+        self.starts[at] = len(ids)
+        self.ids = ids
 
     def first_illegal(self, chosen: list[int]) -> i64:
         """The first row whose choice is not legal; -1 if all are."""
-        for at, row in enumerate(self.rows):
-            if not row.allows(chosen[at]):
-                return at
+        row: i64 = 0
+        while row < len(self.rows):
+            choice = chosen[row]
+            at = self.starts[row]
+            end = self.starts[row + 1]
+            while at < end and self.ids[at] != choice:
+                at += 1
+            if at == end:
+                return row
+            row += 1
         return -1
 
+    def any_legal(self) -> vec[i64]:
+        """A legal choice of each row, each of them as likely as the others of its row."""
+        found = vec[i64]([0] * len(self.rows))
+        row: i64 = 0
+        while row < len(found):
+            start = self.starts[row]
+            found[row] = self.ids[start + self.chance.below(self.starts[row + 1] - start)]
+            row += 1
+        return found
+
     def step(self, chosen: list[int]) -> list[int]:
-        """Make a legal choice in every row; the rows whose game that has ended."""
+        """Make a legal choice in every row; the rows whose game that has ended. Call `look` once they have others."""
         ended: list[int] = []
         for at, row in enumerate(self.rows):
             row.step(chosen[at])
@@ -315,16 +360,27 @@ class Rows:
 
     def seen(self) -> tuple[vec[i64], vec[i64], vec[i64]]:
         """Of all rows, one after another: what the seat that is asked sees, its legal choices (numbered through over
-        all rows), and the seats that are asked."""
-        sets = vec[i64]()
-        ids = vec[i64]()
-        seats = vec[i64]()
+        all rows), and the seats that are asked. The first is written over the next time."""
+        seats = vec[i64]([0] * len(self.rows))
+        ids = self.ids[:]
         offset: i64 = 0
-        for row in self.rows:
-            for plane in row.seen(self.planes, row.seat):
-                sets = append(sets, plane)
-            for choice in row.ids():
-                ids = append(ids, offset + choice)
-            seats = append(seats, row.seat)
+        filled: i64 = 0
+        for at, row in enumerate(self.rows):
+            seat = row.seat
+            seats[at] = seat
+            for number in range(self.starts[at], self.starts[at + 1]):
+                ids[number] += offset
             offset += row.choices.size
-        return sets, ids, seats
+            planes = self.planes.seen(row.game, seat)
+            size: i64 = len(planes)
+            if at == 0 and len(self.sets) != (size + 2) * len(self.rows):
+                self.sets = vec[i64]([0] * (int(size + 2) * len(self.rows)))
+            plane: i64 = 0
+            while plane < size:
+                self.sets[filled + plane] = planes[plane]
+                plane += 1
+            filled += size
+            self.sets[filled] = row.picking.shown()
+            self.sets[filled + 1] = row.waiting_from(seat)
+            filled += 2
+        return self.sets, ids, seats

@@ -4,67 +4,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-import msgspec
+from mypy_extensions import mypyc_attr
 
-from .action import Action, Actions, action_texts, parse_action
+from .action import Action, Actions, parse_action
 from .cards import Card, parse_card
 from .errors import Unreadable, shown
 from .options import Value
 from .outcome import Outcome as Outcome
+from .plain import PlainEvent as PlainEvent
+from .plain import PlainOutcome as PlainOutcome
+from .plain import PlainView as PlainView
+from .plain import Timer as Timer
+from .plain import plain_fields, read_view
+from .plain import plain_outcome as plain_outcome
 from .zone import Zone as Zone
-from .zone import plain_zones
 from .zone import zone_of as zone_of
 
-
-class PlainOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game ended, as it crosses a border."""
-
-    places: list[int]
-    scores: list[int]
-    reason: str
-    # Who plays together: the number of each seat's side, where there are sides.
-    teams: list[int] = []
+NOTHING: Final[dict[str, Any]] = {}
+PARTS: Final = (
+    *("game", "seats", "seat", "step", "options", "phase", "turn"),
+    *("zones", "roles", "scores", "facts", "legal", "timer", "outcome"),
+)
 
 
-class PlainView(msgspec.Struct, frozen=True):
-    """A view as it crosses a border: zones as name, seat and cards (``As Td ??``), actions as their texts."""
-
-    game: str
-    seats: int
-    seat: int | None
-    step: int
-    options: dict[str, Value]
-    phase: str
-    turn: list[int]
-    zones: list[tuple[str, int | None, str]]
-    roles: dict[str, int]
-    scores: list[int]
-    facts: dict[str, Any]
-    legal: list[str]
-    timer: tuple[str, float] | None
-    outcome: PlainOutcome | None
-
-
-class PlainEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as it crosses a border, with the cards that its reader may see."""
-
-    kind: str
-    seat: int | None
-    cards: str = ""
-    facts: dict[str, Any] = {}
-
-
-class Timer(msgspec.Struct, frozen=True):
-    """A named timer that the rules want to run now, and for how long."""
-
-    name: str
-    seconds: float
-
-
-class View(msgspec.Struct, frozen=True):
-    """Everything that ``seat`` may know (None: a spectator).
+@mypyc_attr(acyclic=True)
+class View:
+    """Everything that ``seat`` may know (None: a spectator). A view never changes, whatever becomes of the game.
 
     ``phase`` names the part of the game, ``turn`` the seats from whom a move is awaited, ``roles`` who is what.
     ``facts`` holds what else is public or known to this seat, its perfect memory included.
@@ -79,20 +46,70 @@ class View(msgspec.Struct, frozen=True):
     (Card('6c'), Card('7c'), Card('8c'))
     """
 
-    game: str
-    seats: int
-    seat: int | None
-    step: int
-    options: Mapping[str, Value]
-    phase: str
-    turn: tuple[int, ...]
-    zones: tuple[Zone, ...]
-    roles: Mapping[str, int]
-    scores: tuple[int, ...]
-    facts: Mapping[str, Any]
-    legal: Actions | tuple[Action, ...]
-    timer: Timer | None
-    outcome: Outcome | None
+    def __init__(
+        self,
+        game: str,
+        seats: int,
+        seat: int | None,
+        step: int,
+        options: Mapping[str, Value],
+        phase: str,
+        turn: tuple[int, ...],
+        zones: tuple[Zone, ...],
+        roles: Mapping[str, int],
+        scores: tuple[int, ...],
+        facts: Mapping[str, Any],
+        legal: Actions | tuple[Action, ...],
+        timer: Timer | None,
+        outcome: Outcome | None,
+    ) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.seat: Final = seat
+        self.step: Final = step
+        self.phase: Final = phase
+        self.timer: Final = timer
+        self.outcome: Final = outcome
+        self._options: Mapping[str, Value] | None = options
+        self._turn: tuple[int, ...] | None = turn
+        self._zones: tuple[Zone, ...] | None = zones
+        self._roles: Mapping[str, int] | None = roles
+        self._scores: tuple[int, ...] | None = scores
+        self._facts: Mapping[str, Any] | None = facts
+        self._legal: Actions | tuple[Action, ...] | None = legal
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        return NOTHING if self._options is None else self._options
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        return () if self._turn is None else self._turn
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        return () if self._zones is None else self._zones
+
+    @property
+    def roles(self) -> Mapping[str, int]:
+        return NOTHING if self._roles is None else self._roles
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return () if self._scores is None else self._scores
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return NOTHING if self._facts is None else self._facts
+
+    @property
+    def legal(self) -> Actions | tuple[Action, ...]:
+        return () if self._legal is None else self._legal
+
+    @property
+    def source(self) -> object:
+        """The game with no more in it than this seat may know from which the view is made; None: there is none."""
+        return None
 
     def zone(self, name: str, seat: int | None = None) -> Zone:
         """The zone of this name (and seat); an empty one if the game has none such now.
@@ -149,69 +166,49 @@ class View(msgspec.Struct, frozen=True):
         cardhouse.engine.errors.Unreadable: This is not the view of a game: 'Object missing required field `seats`'
         """
         if not isinstance(plain, PlainView):
-            try:
-                plain = msgspec.convert(plain, PlainView)
-            except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
-                raise Unreadable("unreadable.view", why=shown(str(error))) from error
+            plain = read_view(plain)
         outcome = plain.outcome
         return View(
-            game=plain.game,
-            seats=plain.seats,
-            seat=plain.seat,
-            step=plain.step,
-            options=plain.options,
-            phase=plain.phase,
-            turn=tuple(plain.turn),
-            zones=tuple(Zone(name, seat, _zone_cards(text)) for name, seat, text in plain.zones),
-            roles=plain.roles,
-            scores=tuple(plain.scores),
-            facts=plain.facts,
-            legal=tuple(parse_action(text) for text in plain.legal),
-            timer=Timer(*plain.timer) if plain.timer else None,
-            outcome=_outcome_of(outcome) if outcome else None,
+            plain.game,
+            plain.seats,
+            plain.seat,
+            plain.step,
+            plain.options,
+            plain.phase,
+            tuple(plain.turn),
+            tuple([Zone(name, seat, _zone_cards(text)) for name, seat, text in plain.zones]),
+            plain.roles,
+            tuple(plain.scores),
+            plain.facts,
+            tuple([parse_action(text) for text in plain.legal]),
+            Timer(*plain.timer) if plain.timer else None,
+            _outcome_of(outcome) if outcome else None,
         )
 
+    def replaced(self, **parts: Any) -> View:
+        """A view that is made up: this one with other parts, by their names; `Unreadable` if none can have these."""
+        made: dict[str, Any] = dict(zip(PARTS, self._fields(), strict=True))
+        made.update(parts)
+        try:
+            return View(**made)
+        except TypeError as error:
+            raise Unreadable("unreadable.view", why=shown(str(error))) from error
 
-def plain_fields(
-    game: str,
-    seats: int,
-    seat: int | None,
-    step: int,
-    options: dict[str, Value],
-    phase: str,
-    turn: list[int],
-    zones: list[Zone],
-    roles: dict[str, int],
-    scores: list[int],
-    facts: dict[str, Any],
-    legal: Actions | tuple[Action, ...],
-    timer: Timer | None,
-    outcome: Outcome | None,
-) -> dict[str, Any]:
-    """A view's fields as plain values; what is plain already is taken as it is, and not copied."""
-    return {
-        "game": game,
-        "seats": seats,
-        "seat": seat,
-        "step": step,
-        "options": options,
-        "phase": phase,
-        "turn": turn,
-        "zones": plain_zones(zones),
-        "roles": roles,
-        "scores": scores,
-        "facts": facts,
-        "legal": action_texts(legal),
-        "timer": [timer.name, timer.seconds] if timer is not None else None,
-        "outcome": msgspec.to_builtins(plain_outcome(outcome)) if outcome is not None else None,
-    }
+    def _fields(self) -> tuple[Any, ...]:
+        place = (self.game, self.seats, self.seat, self.step, self.options, self.phase, self.turn)
+        return (*place, self.zones, self.roles, self.scores, self.facts, self.legal, self.timer, self.outcome)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._fields() == other._fields()
 
-def plain_outcome(outcome: Outcome | None) -> PlainOutcome | None:
-    """An outcome as it crosses a border."""
-    if outcome is None:
-        return None
-    return PlainOutcome(list(outcome.places), list(outcome.scores), outcome.reason, list(outcome.teams))
+    def __hash__(self) -> int:
+        return hash((self.game, self.seat, self.step, self.zones))
+
+    def __repr__(self) -> str:
+        return f"<View of {self.game}, seat {self.seat}, step {self.step}: {self.json()}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return View, self._fields()
 
 
 def _outcome_of(plain: PlainOutcome) -> Outcome:
@@ -219,4 +216,4 @@ def _outcome_of(plain: PlainOutcome) -> Outcome:
 
 
 def _zone_cards(text: str) -> tuple[Card | None, ...]:
-    return tuple(None if word == "??" else parse_card(word) for word in text.split())
+    return tuple([None if word == "??" else parse_card(word) for word in text.split()])

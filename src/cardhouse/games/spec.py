@@ -69,6 +69,33 @@ class Learning:
     planes: Planes = ZONE_PLANES
 
 
+@dataclass(frozen=True)
+class Small:
+    """Positions that are small enough to find the best response to a bot in them.
+
+    ``deal`` makes a game from a seed, ``here`` says where it has become small, with at most ``worlds`` games that look
+    alike to who is on move; ``worth`` is what an end is worth to a seat, at most ``most``, in ``unit``: ``points`` or
+    ``chance``.
+    """
+
+    deal: Callable[[int], Game]
+    here: Callable[[Game], bool]
+    worth: Callable[[Game, int], float]
+    most: float
+    unit: str
+    worlds: int
+    positions: int
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """How bots are measured in Cardhouse-5: with so many seats, over so many deals against each of the baselines."""
+
+    seats: int
+    deals: Mapping[str, int]
+    small: Small | None = None
+
+
 def _nothing_more(event: Event) -> Sequence[str]:
     return ()
 
@@ -83,7 +110,9 @@ class GameSpec:
     rules of the arena where they differ. ``order`` says where it stands among the games, the smallest first.
     ``usual_seats`` is how many sit down at a table if nobody has chosen; 0: as many as the rules say. ``learning`` is
     how it is seen by programs that learn it. ``puzzles``: how positions with one right action are found, and
-    ``daily``: what the deal of the day is, if there are any.
+    ``daily``: what the deal of the day is, if there are any. ``ladder``: the ratings of its cats at rated tables, and
+    how far each may be off, by level and the weakest first; `bench.ladder` measures them. ``benchmark``: how bots of
+    others are measured at it, if they are.
 
     ``slow``: it can be played with a clock in days. Then a timer of the rules doesn't run while a person is awaited,
     so whoever it would give time to must be in `turn`.
@@ -107,6 +136,8 @@ class GameSpec:
     learning: Learning = Learning()
     puzzles: Puzzling | None = None
     daily: Daily | None = None
+    ladder: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    benchmark: Benchmark | None = None
     slow: bool = False
 
     @property

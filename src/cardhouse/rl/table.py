@@ -13,7 +13,7 @@ from gymnasium import spaces
 
 from ..engine.cards import PLACES
 from ..engine.choices import Choices
-from ..engine.game import Game
+from ..engine.game import Game, Setup
 from ..engine.outcome import Outcome, of_seats, of_sides
 from ..engine.registry import new
 from ..engine.sequencer import Sequencer
@@ -52,7 +52,11 @@ class Table:
         return Sequencer(self.game(seed), self.choices)
 
     def game(self, seed: int) -> Game:
-        return new(self.spec.name, seats=self.seats, seed=seed, options=self.options)
+        """A fresh game of this seed."""
+        setup = self.sample.setup
+        made = type(self.sample)(Setup(setup.game, setup.seats, setup.options, seed, None))
+        made.deal()
+        return made
 
     @cached_property
     def plane_names(self) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..engine.chance import Chance
 from ..engine.sequencer import Rows
 from .table import Seeds, Table, illegal
 
@@ -52,7 +53,7 @@ class VectorEnv:
         """Deal all games again."""
         first = self.seeds.next(seed)
         deals = [self.table.deal(first if at == 0 else self.seeds.next(None)) for at in range(self.number)]
-        self.rows = Rows(deals, self.table.planes)
+        self.rows = Rows(deals, self.table.planes, Chance(first))
         return self._seen(np.zeros((self.number, self.table.seats), np.float32), np.zeros(self.number, np.bool_))
 
     def step(self, choices: npt.NDArray[np.int64] | Iterable[int]) -> Step:
@@ -74,7 +75,15 @@ class VectorEnv:
             rewards[at] = self.table.rewards(outcome)
             ended[at] = True
             self.rows.rows[at] = self.table.deal(self.seeds.next(None))
+        self.rows.look()
         return self._seen(rewards, ended)
+
+    def random_choices(self) -> npt.NDArray[np.int64]:
+        """A legal choice for each game, each of them as likely as the others of its game."""
+        if self.rows is None:
+            raise RuntimeError("call reset() first")
+        found: npt.NDArray[np.int64] = np.frombuffer(self.rows.any_legal(), np.int64)
+        return found
 
     def _seen(self, rewards: npt.NDArray[np.float32], ended: npt.NDArray[np.bool_]) -> Step:
         assert self.rows is not None

@@ -20,6 +20,7 @@ import msgspec
 from ..bots import bot_names, cat_levels, usual_level
 from ..contract.exercises import Exercise, Exercises
 from ..contract.kept import Archive, ArchivedGame, Finished, Statistics
+from ..contract.ladder import DayStreak, LadderGame
 from ..contract.messages import TableInfo
 from ..contract.puzzles import DailyDeal, DailyStanding, Missed, PuzzleAnswer, PuzzleGame, PuzzleTry
 from ..contract.requests import (
@@ -60,9 +61,10 @@ from ..engine.registry import game_class
 from ..games import GameSpec, games
 from ..names import plain_name
 from ..storage import FOREVER
-from . import exercises
+from . import exercises, ladder
 from .archive import archive, keep, proven
 from .forks import ForkWish, taken_up, taken_up_as_known
+from .glass import glass_of
 from .limits import payers_of
 from .lobby import Lobby, TableSummary
 from .page_files import page_module
@@ -79,6 +81,8 @@ MOST_LISTED = 100
 USUALLY_LISTED = 50
 THIS_MACHINE = ("127.0.0.1", "::1")
 ONE_DIGIT = frozenset("0123456789")
+# No game has a move with a number of so many digits.
+LONGEST_NUMBER = 8
 STATUS = {
     "refused.server.no_table": 404,
     "refused.server.no_record": 404,
@@ -481,6 +485,24 @@ class Api:
 
         return Answer(stream=told())
 
+    async def glass(self, request: Request, person: Person) -> Answer:
+        self._take_turn(request, person)
+        seats = await self.lobby.storage.seats(request.path_params["record"])
+        return await self._looked_into(request, await self._record(request), [level for _, level, _ in seats])
+
+    async def glass_file(self, request: Request, person: Person) -> Answer:
+        self._take_turn(request, person)
+        raw = await request.read(LONGEST_RECORD)
+        return await self._looked_into(request, raw.decode("utf-8", "replace"), [])
+
+    async def _looked_into(self, request: Request, text: str, levels: list[str]) -> Answer:
+        wanted = request.query_params.get("at", "")
+        if not (wanted.isascii() and wanted.isdigit() and len(wanted) < LONGEST_NUMBER):
+            raise Refused("refused.server.body", why="at is the number of a move")
+        work = self.lobby.jobs.run(request.address, glass_of, text, int(wanted), levels)
+        found = await while_there(request, work)
+        return Answer(status=GONE) if found is None else Answer(msgspec.json.encode(found))
+
     async def fork(self, request: Request, person: Person) -> Made:
         wanted, text = await self._wish(request, ForkRequest), await self._record(request)
         seats = await self.lobby.storage.seats(request.path_params["record"])
@@ -611,6 +633,12 @@ class Api:
         except ValueError:
             day = today
         return await self.trials.standing(person, request.path_params["game"], day)
+
+    async def ladder(self, request: Request, person: Person) -> list[LadderGame]:
+        return await ladder.ladder(self.lobby.storage, person)
+
+    async def streak(self, request: Request, person: Person) -> DayStreak:
+        return await self.trials.streak(person)
 
     async def clear_stats(self, request: Request, person: Person) -> Nothing:
         await self.trials.forget(person)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
+import anyio
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -107,6 +108,9 @@ def make_app(
                 nodes.open()
             await notifier.open()
             await lobby.open()
+            # What streams answers is loaded with the first of them, and every table would wait for that.
+            async with anyio.create_task_group():
+                pass
             yield
             await drain()
         finally:

@@ -357,12 +357,13 @@ class Lobby:
             pace=wish.pace,
             listed=wish.listed,
             watchable=wish.watchable,
-            open_cards=wish.open_cards,
-            hints=wish.hints,
+            open_cards=wish.open_cards and not wish.rated,
+            hints=wish.hints and not wish.rated,
             made_at=time.time(),
             turn_clock=turn_clock,
             best_of=wish.best_of,
             lesson=wish.lesson,
+            rated=wish.rated and not wish.lesson,
             chat=not wish.listed and by_link if wish.chat is None else wish.chat,
             takeover=not wish.listed and by_link if wish.takeover is None else wish.takeover,
             gone_after=wish.gone_after,
@@ -371,6 +372,8 @@ class Lobby:
             raise Refused("refused.room.listed")
         if plan.open_cards and not plan.for_one_person:
             raise Refused("refused.server.open_cards")
+        if plan.rated and plan.on_one_screen:
+            raise Refused("refused.server.rated")
         return plan
 
     def _seat(self, game: str, number: int, wish: SeatRequest, person: Person, others: list[SeatPlan]) -> SeatPlan:

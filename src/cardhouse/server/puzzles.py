@@ -15,6 +15,7 @@ import msgspec
 
 from ..bots import cat_levels, make_bot
 from ..contract.kept import read_kept, text_of
+from ..contract.ladder import DayStreak
 from ..contract.puzzles import (
     CatsFound,
     DailyDeal,
@@ -29,7 +30,6 @@ from ..contract.puzzles import (
     PuzzleGame,
     PuzzleTask,
     PuzzleTry,
-    Strength,
 )
 from ..contract.replays import Frame
 from ..contract.requests import Person
@@ -47,6 +47,7 @@ from ..puzzles.puzzle import Puzzle
 from ..rating import STEADY, Result, updated
 from ..rating import Strength as Rating
 from ..storage import FOREVER, Storage
+from .ladder import day_streak, note_day, strength_of
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -63,12 +64,6 @@ TURNS = 1250
 LATEST = 50
 BEST_DAYS = 5
 SLAP_TIMES = 25
-
-
-def strength_of(rating: Rating) -> Strength:
-    """A rating as it is told."""
-    low, high = rating.interval
-    return Strength(round(rating.rating), round(low), round(high), rating.known)
 
 
 def _rating_of(text: str | None, otherwise: Rating) -> tuple[Rating, KeptStrength]:
@@ -241,6 +236,7 @@ class Puzzles:
         now = KeptTry(first, right or (before is not None and before.found), self.lobby.clock(), round(rating.rating))
         await self.storage.note(person.id, TRIES, {name: text_of(now)})
         await self.storage.note(person.id, STRENGTHS, {puzzle.game: text_of(best)})
+        await note_day(self.storage, person.id, self.today())
         return PuzzleAnswer(
             right=right,
             late=late,
@@ -297,6 +293,7 @@ class Puzzles:
             found[key] = KeptDaily(one.code, result, points, person.name, person.face)
             await self.storage.note(person.id, DAILY, {key: text_of(found[key])})
             await self.storage.note(HOUSE, f"{DAILY}/{key}", {person.id: text_of(found[key])})
+            await note_day(self.storage, person.id, date.fromisoformat(day))
         return found
 
     async def begin(self, person: Person, game: str, address: str) -> str:
@@ -323,6 +320,11 @@ class Puzzles:
             points = kept.points if kept is not None else None
             found.append(DailyDeal(str(day), game.name, kept.code if kept else "", over, points, week))
         return found
+
+    async def streak(self, person: Person) -> DayStreak:
+        """On how many days in a row somebody played a deal of the day or a puzzle."""
+        await self._daily(person)
+        return await day_streak(self.storage, person, self.today())
 
     async def standing(self, person: Person, game: str, day: date) -> DailyStanding:
         """Return what came of a day's deal. How it went for cats and others is told to who has played it."""

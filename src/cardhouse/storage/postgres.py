@@ -19,6 +19,7 @@ from ..table.log import Arranged, Dealt, LogEntry, Seated, entry_to_row
 from ..table.plan import TablePlan
 from . import AT_A_TIME, MOST_GAMES, NAMES_FOR, NOBODYS_GAMES_FOR, Outline, StorageError
 from .copying import PARTS, Part, Row
+from .ladder import RATINGS, climbers, kept_rating, rated
 from .rows import (
     Sweep,
     archived_from,
@@ -233,12 +234,12 @@ class PostgresStorage:
     async def finish(
         self, code: str, round_number: int, record: str, results: Sequence[Result], at: float | None = None
     ) -> None:
-        name, game = f"{code}-{round_number}", game_in(record)
+        name, game, ended = f"{code}-{round_number}", game_in(record), time.time() if at is None else at
         async with self._using() as connection, connection.transaction():
             new = await connection.fetchval(
                 "INSERT INTO records (id, code, round, game, at, mark, text) VALUES ($1, $2, $3, $4, $5, $6, $7) "
                 "ON CONFLICT DO NOTHING RETURNING true",
-                name, code, round_number, game, time.time() if at is None else at, mark_of(record), packed(record),
+                name, code, round_number, game, ended, mark_of(record), packed(record),
             )  # fmt: skip
             if not new:
                 return
@@ -252,6 +253,7 @@ class PostgresStorage:
                 ],
             )  # fmt: skip
             await _count(connection, game, results)
+            await _rate(connection, game, results, ended)
             for person in sorted({one.person for one in results if one.person}):
                 if await connection.fetchval("SELECT count(*) FROM results WHERE person = $1", person) > MOST_GAMES:
                     await connection.execute(LET_GO, person, MOST_GAMES)
@@ -490,6 +492,22 @@ async def _count(connection: Any, game: str, results: Sequence[Result]) -> None:
             continue
         count(row, person, results)
         await connection.execute(f"UPDATE statistics SET data = $4 {where}", *key, text_of(row))
+
+
+async def _rate(connection: Any, game: str, results: Sequence[Result], at: float) -> None:
+    """Bring the ratings of those who played a finished game up to date; nodes that rate one person take turns."""
+    where = "WHERE person = $1 AND kind = $2 AND key = $3"
+    kept = {}
+    for person in climbers(results):
+        key = (person, RATINGS, game)
+        await connection.execute(
+            "INSERT INTO notes (person, kind, key, data) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            *key, text_of(kept_rating(None, game)),
+        )  # fmt: skip
+        found = await connection.fetchval(f"SELECT data FROM notes {where} FOR UPDATE", *key)
+        kept[person] = kept_rating(found, game)
+    for person, now in rated(game, results, kept, at).items():
+        await connection.execute(f"UPDATE notes SET data = $4 {where}", person, RATINGS, game, text_of(now))
 
 
 async def _count_again(connection: Any, person: str, game: str, against: str) -> None:

@@ -35,6 +35,7 @@ from ..table.log import LogEntry, entry_to_row
 from ..table.plan import TablePlan
 from . import AT_A_TIME, MOST_GAMES, NAMES_FOR, NOBODYS_GAMES_FOR, Outline, StorageError
 from .copying import PARTS, Part, Row
+from .ladder import RATINGS, climbers, kept_rating, rated
 from .receipts import Missing, Receipts
 from .rows import (
     Sweep,
@@ -69,6 +70,7 @@ RESULTS = (
     "JOIN results ON results.record = records.id WHERE {} ORDER BY at, id, seat"
 )
 OF_A_PERSON = RESULTS.format("game = ? AND id IN (SELECT record FROM results WHERE person = ?)")
+KEEP_NOTE = "INSERT OR REPLACE INTO notes (person, kind, key, data) VALUES (?, ?, ?, ?)"
 KEEP_STATISTICS = "INSERT OR REPLACE INTO statistics (person, game, against, data) VALUES (?, ?, ?, ?)"
 
 
@@ -92,6 +94,17 @@ def _count(connection: sqlite3.Connection, game: str, results: Sequence[Result])
             continue
         count(row, person, results)
         connection.execute(KEEP_STATISTICS, (*key, text_of(row)))
+
+
+def _rate(connection: sqlite3.Connection, game: str, results: Sequence[Result], at: float) -> None:
+    """Bring the ratings of those who played a finished game up to date."""
+    where = "SELECT data FROM notes WHERE person = ? AND kind = ? AND key = ?"
+    kept = {}
+    for person in climbers(results):
+        found = connection.execute(where, (person, RATINGS, game)).fetchone()
+        kept[person] = kept_rating(found[0] if found else None, game)
+    for person, now in rated(game, results, kept, at).items():
+        connection.execute(KEEP_NOTE, (person, RATINGS, game, text_of(now)))
 
 
 def _count_again(connection: sqlite3.Connection, person: str, game: str, against: str) -> None:
@@ -492,6 +505,7 @@ class SqliteStorage:
                      one.face),
                 )  # fmt: skip
             _count(connection, game, results)
+            _rate(connection, game, results, now)
             for person in {one.person for one in results if one.person}:
                 _let_go_of_oldest(connection, person)
 

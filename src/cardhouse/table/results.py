@@ -68,6 +68,11 @@ def results(outcome: Outcome, notes: Sequence[Notes], seats: Sequence[SeatPlan])
     ]  # fmt: skip
 
 
+def rated(result: Result) -> Result:
+    """The same result, of a rated table."""
+    return msgspec.structs.replace(result, notes=msgspec.structs.replace(result.notes, rated=True))
+
+
 def notes_of(record: Record) -> tuple[Outcome, list[Notes]]:
     """How a recorded game ended and what happened in it, by playing it through.
 

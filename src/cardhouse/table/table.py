@@ -33,6 +33,7 @@ from .log import Acted, Arranged, Barred, Fired, LogEntry, Matched, Paced, Pause
 from .plan import SeatPlan, TablePlan, tag_of
 from .pool import BotPool
 from .presence import SILENT_AFTER, SILENT_FOR, SLAPPER_GONE_AFTER, Countdowns
+from .results import rated
 from .room import Room
 from .round import Round, Step
 from .slaps import Slaps
@@ -568,9 +569,12 @@ class Table:
         if current is None or self._finished >= current.number:
             return
         results = current.results(self.state.seating.plans)
-        if self.state.plan.lesson or current.forked:
+        plan = self.state.plan
+        if plan.lesson or current.forked:
             # Nobody's: a first game is neither won nor lost, nor is one that was taken up again.
             results = [msgspec.structs.replace(result, person="") for result in results]
+        elif plan.rated:
+            results = [rated(result) for result in results]
         await self.log.finish(self.code, current.number, current.record.text(), results)
         self._finished = current.number
 
@@ -590,7 +594,9 @@ class Table:
         if person.id in self.state.barred:
             raise Refused("refused.table.removed")
         plan, before = self.state.plan, self.state.seating.plans
-        taken = self.state.seating.taken_by(seat, person, plan.on_one_screen, plan.takeover)
+        # Half a game of a cat's says nothing of how strong somebody is.
+        takeover = plan.takeover and not (plan.rated and self.state.status == "playing")
+        taken = self.state.seating.taken_by(seat, person, plan.on_one_screen, takeover)
         was = before[seat]
         await self.seat(seat, taken)
         if self.state.arranged:

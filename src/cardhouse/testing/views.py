@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from ..engine.chance import Chance
 from ..engine.errors import Refused
+from ..engine.game import Observer
 from ..engine.registry import imagine
+from ..engine.state import comparable_state
 from ..engine.view import View
 from .playing import LONGEST, OfOneGame, dealt_games, do, few, random_play, seen
 
@@ -28,6 +30,35 @@ class ViewTests(OfOneGame):
                     assert View.read(json.loads(view.json())) == view
                     assert game.plain_view(seat) == view.plain()
                     assert game.plain_open_view(seat) == game.open_view(seat).plain()
+
+    @given(data=st.data())
+    @few
+    def test_a_view_stays_what_it_was_when_the_game_goes_on(self, data: st.DataObject) -> None:
+        game = data.draw(dealt_games(self.name))
+        before: list[tuple[View, dict[str, object]]] = []
+        for step, _ in enumerate(random_play(game, Chance(data.draw(st.integers(0, 999))))):
+            assert all(view.plain() == plain for view, plain in before)
+            before.clear()
+            if step < LONGEST and step % 5 == 0:
+                before = [(game.view(seat), game.plain_view(seat)) for seat in [None, *range(game.seats)]]
+
+    @given(data=st.data())
+    @few
+    def test_what_a_view_is_made_from_holds_nothing_that_its_seat_may_not_know(self, data: st.DataObject) -> None:
+        """Two games that look alike to a seat have the same `Game.as_seen`, field by field."""
+        game = data.draw(dealt_games(self.name))
+        chance = Chance(data.draw(st.integers(0, 999)))
+        for step, _ in enumerate(random_play(game, chance)):
+            if step > 40 and (step % 7 or step > LONGEST):
+                continue
+            for seat in [None, *range(game.seats)]:
+                seen = game.as_seen(Observer(seat))
+                if seen is None:
+                    continue
+                assert (seen.setup.seed, seen.setup.deck, seen.setup.later) == (0, None, ())
+                other = imagine(View.read(game.plain_view(seat)), chance).as_seen(Observer(seat))
+                assert other is not None
+                assert comparable_state(other) == comparable_state(seen)
 
     @given(data=st.data())
     @few

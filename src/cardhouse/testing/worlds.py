@@ -15,6 +15,7 @@ from ..engine.cards import rank_of, suit_of
 from ..engine.chance import Chance
 from ..engine.options import Value
 from ..engine.registry import imagine, new, sampler
+from ..engine.view import View
 from .history import History, Place, hidden_cards
 from .playing import LONGEST, OfOneGame, dealt_games, few, fewer, random_play
 
@@ -116,6 +117,17 @@ class SamplerTests(OfOneGame):
                     assert imagine(view, chance).view(seat).json() == view.json()
         for seat in [None, *range(game.seats)]:
             assert imagine(game.view(seat), chance).view(seat) == game.view(seat)
+
+    @given(data=st.data())
+    @few
+    def test_a_view_that_has_crossed_a_border_gives_the_same_games(self, data: st.DataObject) -> None:
+        game = data.draw(dealt_games(self.name))
+        chance = Chance(data.draw(st.integers(0, 999)))
+        for step, _ in enumerate(random_play(game, chance)):
+            if step < 40 or (step % 11 == 0 and step < LONGEST):
+                view = game.view(step % int(game.seats))
+                read = View.read(view.plain())
+                assert imagine(view, Chance(step)).same(imagine(read, Chance(step)))
 
     @given(data=st.data())
     @fewer

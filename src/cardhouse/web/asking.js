@@ -12,13 +12,16 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').CreateTable} CreateTable
  * @typedef {import('./types.js').DailyDeal} DailyDeal
  * @typedef {import('./types.js').DailyStanding} DailyStanding
+ * @typedef {import('./types.js').DayStreak} DayStreak
  * @typedef {import('./types.js').Device} Device
  * @typedef {import('./types.js').DeviceCode} DeviceCode
  * @typedef {import('./types.js').Exercises} Exercises
  * @typedef {import('./types.js').Finished} Finished
  * @typedef {import('./types.js').ForkRequest} ForkRequest
  * @typedef {import('./types.js').GameInfo} GameInfo
+ * @typedef {import('./types.js').GlassCat} GlassCat
  * @typedef {import('./types.js').JoinRequest} JoinRequest
+ * @typedef {import('./types.js').LadderGame} LadderGame
  * @typedef {import('./types.js').ListedTable} ListedTable
  * @typedef {import('./types.js').Made} Made
  * @typedef {import('./types.js').Missed} Missed
@@ -273,6 +276,16 @@ export const review = (record, signal, asked = {}) =>
   listen(`api/records/${encodeURIComponent(record)}/review${query(asked)}`, null, signal);
 
 /**
+ * What the cat of a move could see and thought.
+ * @param {string} record
+ * @param {{at?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<GlassCat>}
+ */
+export const glass = (record, asked = {}, house) =>
+  ask('GET', `api/records/${encodeURIComponent(record)}/glass${query(asked)}`, undefined, house);
+
+/**
  * Play on from the middle of a finished game.
  * @param {string} record
  * @param {ForkRequest} body
@@ -318,11 +331,26 @@ export const reviewFile = (body, signal, asked = {}) =>
   listen(`api/review${query(asked)}`, body, signal);
 
 /**
+ * What a cat could see and think at a move of a record of yours.
+ * @param {string} body
+ * @param {{at?: string | number}} [asked]
+ * @returns {Promise<GlassCat>}
+ */
+export const glassFile = (body, asked = {}) => sendText(`api/glass${query(asked)}`, body);
+
+/**
  * Your statistics.
  * @param {House} [house]
  * @returns {Promise<Statistics[]>}
  */
 export const stats = (house) => ask('GET', 'api/stats', undefined, house);
+
+/**
+ * Your ratings, and the cats' on the same scale.
+ * @param {House} [house]
+ * @returns {Promise<LadderGame[]>}
+ */
+export const ladder = (house) => ask('GET', 'api/ladder', undefined, house);
 
 /**
  * Clear your statistics.
@@ -397,6 +425,13 @@ export const puzzle = (puzzle, house) =>
  */
 export const tryPuzzle = (puzzle, body, house) =>
   ask('POST', `api/puzzles/${encodeURIComponent(puzzle)}/try`, body, house);
+
+/**
+ * On how many days in a row you played.
+ * @param {House} [house]
+ * @returns {Promise<DayStreak>}
+ */
+export const streak = (house) => ask('GET', 'api/streak', undefined, house);
 
 /**
  * Today's deals.

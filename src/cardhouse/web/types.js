@@ -78,6 +78,7 @@ export const USUAL_SETTINGS = {
   hints: true,
   best_of: 0,
   lesson: false,
+  rated: false,
   gone_after: 20,
 };
 
@@ -152,6 +153,40 @@ export const USUAL_SETTINGS = {
  */
 
 /**
+ * Cards of a seat, or of nobody, and how many more lie face down.
+ * @typedef {object} Held
+ * @property {number | null} seat
+ * @property {string} cards
+ * @property {number} [hidden]
+ */
+
+/**
+ * An action with its worth, the standard error of that, and in how many deals it was tried.
+ * @typedef {object} WeighedAction
+ * @property {string} action
+ * @property {number} value
+ * @property {number} error
+ * @property {number} worlds
+ * @property {boolean} [proven]
+ */
+
+/**
+ * What a cat thinks of a position, from the view of its seat alone.
+ * @typedef {object} GlassCat
+ * @property {number} number
+ * @property {number} seat
+ * @property {string} action
+ * @property {string} level
+ * @property {boolean} cat
+ * @property {number} choices
+ * @property {Unit} unit
+ * @property {Held[]} seen
+ * @property {Held[][]} worlds
+ * @property {WeighedAction[]} weighed
+ * @property {string | null} chosen
+ */
+
+/**
  * Makes a browser a person's: a ``device`` of theirs, a ``code`` for another one, ``words``, or a
  * ``passkey``.
  * @typedef {object} Key
@@ -193,6 +228,7 @@ export const USUAL_SETTINGS = {
  * @property {number[]} [slaps]
  * @property {number} [team]
  * @property {boolean} [stand_in]
+ * @property {boolean} [rated]
  */
 
 /**
@@ -265,6 +301,54 @@ export const USUAL_SETTINGS = {
  * @property {ArchivedSeat[]} seats
  * @property {string} record
  * @property {string} game
+ */
+
+/**
+ * A rating after a rated game: when that ended, in seconds since the epoch, and how far off it may
+ * be.
+ * @typedef {object} RatedGame
+ * @property {number} at
+ * @property {number} rating
+ * @property {number} deviation
+ */
+
+/**
+ * A rating as it is kept: of how many ``games``, and what it was after the latest of them.
+ * @typedef {object} KeptRating
+ * @property {number} rating
+ * @property {number} deviation
+ * @property {number} volatility
+ * @property {number} [games]
+ * @property {RatedGame[]} [points]
+ */
+
+/**
+ * Where the cats of a level stand: between ``low`` and ``high`` with 95%.
+ * @typedef {object} LadderCat
+ * @property {string} level
+ * @property {number} rating
+ * @property {number} low
+ * @property {number} high
+ */
+
+/**
+ * Somebody's rating in a game after so many rated ``games``.
+ * @typedef {object} LadderGame
+ * @property {string} game
+ * @property {number} games
+ * @property {number} left
+ * @property {Strength | null} strength
+ * @property {RatedGame[]} points
+ * @property {LadderCat[]} cats
+ */
+
+/**
+ * On how many days in a row somebody played a deal of the day or a puzzle; one missed day a week is
+ * forgiven.
+ * @typedef {object} DayStreak
+ * @property {number} days
+ * @property {boolean} today
+ * @property {boolean} spare
  */
 
 /**
@@ -611,6 +695,7 @@ export const USUAL_SETTINGS = {
  * @property {Forked | null} fork
  * @property {boolean} undo
  * @property {boolean} daily
+ * @property {boolean} rated
  * @property {Record<number, string>} ahead
  */
 
@@ -1006,6 +1091,7 @@ export const USUAL_SETTINGS = {
  * @property {boolean} [hints]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean} [rated]
  * @property {number} [gone_after]
  * @property {string} game
  * @property {SeatRequest[]} seats
@@ -1252,6 +1338,7 @@ export const USUAL_SETTINGS = {
  * @property {boolean} [hints]
  * @property {number} [best_of]
  * @property {boolean} [lesson]
+ * @property {boolean} [rated]
  * @property {number} [gone_after]
  */
 

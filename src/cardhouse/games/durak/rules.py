@@ -36,11 +36,12 @@ from ...engine.cards import (
     count,
     lowest,
     set_text,
+    vec_of,
 )
 from ...engine.chance import Chance
 from ...engine.errors import BadSetup, Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup, refill
+from ...engine.game import NO_CHANCE, Game, Observer, Setup, draw_lowest, refill
 from ...engine.options import Option, Value, choice, switch
 from ...engine.state import Shared
 from ...engine.view import Timer
@@ -646,6 +647,60 @@ class Durak(Game):
     def scores(self) -> list[int]:
         return [count(hand) for hand in self.hands]
 
+    def as_seen(self, observer: Observer) -> Durak:
+        seen = Durak(self.setup.told, self)
+        seen.chance = NO_CHANCE
+        mine: i64 = -1 if observer.seat is None else observer.seat
+        hidden: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat != mine:
+                hidden |= self.hands[seat] & ~self.known
+            seat += 1
+        left = self.stock_left()
+        at = self.drawn
+        while at < len(self.stock) - 1:
+            hidden |= BIT[self.stock[at]]
+            at += 1
+        seat = 0
+        while seat < self.seats:
+            if seat != mine:
+                more = draw_lowest(hidden, count(self.hands[seat] & ~self.known))
+                hidden &= ~more
+                seen.hands[seat] = self.hands[seat] & self.known | more
+            seat += 1
+        held: i64 = 0
+        for hand in self.hands:
+            held |= hand
+        seen.known = self.known & held
+        if self.lows == 0:
+            seen.ways = vec[i64]()
+        if self.result is not None:
+            seen.taking = False
+        seen.drawn = 0
+        seen.stock = append(vec_of(hidden), self.open_trump) if left else vec[i64]()
+        seen.start = self.start_as_seen(seen.hands)
+        seen.forget_what_is_over()
+        return seen
+
+    def start_as_seen(self, hands: vec[i64]) -> Start | None:
+        """The earlier starts with these hands: other cards than those that have moved since lay where they lie."""
+        if self.start is None:
+            return None
+        found: Start | None = None
+        for attacker, held, moved in self.moved_since():
+            then = vec[i64]([hands[seat] & ~moved | held[seat] for seat in range(self.seats)])
+            found = Start(attacker, then, found)
+        return found
+
+    def forget_what_is_over(self) -> None:
+        """Clear the places on the table where no card lies."""
+        at = self.laid
+        while at < len(self.attacks):
+            self.attacks[at] = HIDDEN
+            self.defences[at] = HIDDEN
+            at += 1
+
     def zones(self, observer: Observer) -> list[Zone]:
         zones: list[Zone] = []
         for seat in range(self.seats):
@@ -686,17 +741,22 @@ class Durak(Game):
 
     def starts(self) -> list[list[Any]]:
         """The starts that may still come again, the earliest first: who attacked, and for each seat its cards of then
-        among those that have changed hands since. Everybody saw those move; all other cards lie where they lay."""
+        among those that have changed hands since."""
+        return [[attacker, [set_text(hand) for hand in held]] for attacker, held, _ in self.moved_since()]
+
+    def moved_since(self) -> list[tuple[int, list[int], int]]:
+        """The starts that may still come again, the earliest first: who attacked, each seat's cards of then among
+        those that have changed hands since, and these. Everybody saw them move; all others lie where they lay."""
         moved: i64 = 0
         start: Start | None = self.start
         while start is not None:
             for seat in range(self.seats):
                 moved |= start.hands[seat] & ~self.hands[seat]
             start = start.before
-        found: list[list[Any]] = []
+        found: list[tuple[int, list[int], int]] = []
         start = self.start
         while start is not None:
-            found.append([start.attacker, [set_text(hand & moved) for hand in start.hands]])
+            found.append((int(start.attacker), [hand & moved for hand in start.hands], int(moved)))
             start = start.before
         found.reverse()
         return found

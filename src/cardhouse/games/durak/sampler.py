@@ -8,11 +8,11 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ...engine.cards import HIDDEN, RANK_CARDS, SUIT_CARDS, count, parse_card, set_of, vec_of
+from ...engine.cards import BIT, HIDDEN, RANK_CARDS, SUIT_CARDS, count, parse_card, set_of, vec_of
 from ...engine.chance import Chance
 from ...engine.checks import Facts, check_cards, impossible, number_in, seat_in
 from ...engine.deals import FACTORIAL
-from ...engine.game import MOST_STEPS, Sampler, Setup
+from ...engine.game import MOST_STEPS, Sampler, setup_of
 from ...engine.view import View
 from .memory import MOST_WAYS, ROW, Start
 from .rules import NOBODY, Durak
@@ -22,7 +22,50 @@ class DurakSampler(Sampler):
     """Games that fit one view of Durak, each as likely as it is for somebody who knows no more than the view."""
 
     def __init__(self, view: View) -> None:
-        game = Durak(Setup(view.game, view.seats, view.options, 0, None))
+        source = view.source
+        # The game with the cards that the seat knows; of each hand how many it does not know; the earlier starts.
+        self.known: Durak = Durak(source.setup, source) if isinstance(source, Durak) else Durak(setup_of(view))
+        self.hidden = vec[i64]()
+        self.starts: list[tuple[int, list[int]]] = []
+        self.under_stock: bool = False
+        if isinstance(source, Durak):
+            self._hide(source, view.seat)
+        else:
+            self._read(view)
+        known = self.known
+        unseen = known.deck & ~known.away
+        for hand in known.hands:
+            unseen &= ~hand
+        at: i64 = 0
+        while at < known.laid:
+            unseen &= ~BIT[known.attacks[at]]
+            if known.defences[at] >= 0:
+                unseen &= ~BIT[known.defences[at]]
+            at += 1
+        if self.under_stock:
+            unseen &= ~BIT[known.open_trump]
+        self.lows: i64 = unseen & known.lows
+        self.others: i64 = unseen & ~known.lows
+        self.ways: list[list[float]] = self._count()
+        if not isinstance(source, Durak):
+            self._check(view, known)
+
+    def _hide(self, source: Durak, mine: int | None) -> None:
+        """Take what the seat does not know out of the game of its view."""
+        known = self.known
+        for seat in range(known.seats):
+            size = count(known.hands[seat])
+            if seat != mine:
+                known.hands[seat] &= source.known
+            self.hidden = append(self.hidden, size - count(known.hands[seat]))
+        self.starts = [(attacker, held) for attacker, held, _ in source.moved_since()]
+        self.under_stock = source.stock_left() > 0
+        known.stock = vec[i64]()
+        known.start = None
+
+    def _read(self, view: View) -> None:
+        """Read the game that a view shows."""
+        game = self.known
         check_cards(view, game.deck, ("hand",), ("stock", "attacks", "defences", "discard"), ("hand", "stock"))
         facts = Facts(view)
         game.step = view.step
@@ -47,22 +90,17 @@ class DurakSampler(Sampler):
         for cards in known:
             game.known |= cards
         _lay_table(game, view, facts.items("pairs"))
-        self.starts: list[tuple[int, list[int]]] = _read_starts(view, facts)
-        self.hidden = vec[i64]()
-        unseen = game.deck & ~game.away & ~set_of(view.zone("attacks").known) & ~set_of(view.zone("defences").known)
+        self.starts = _read_starts(view, facts)
         stock = view.zone("stock").cards
-        if stock:
-            if stock[-1] != game.open_trump or len(view.zone("stock").known) > 1:
-                raise impossible(view, "stock")
-            unseen &= ~set_of([game.open_trump])
+        if stock and (stock[-1] != game.open_trump or len(view.zone("stock").known) > 1):
+            raise impossible(view, "stock")
         for seat in range(view.seats):
             hand = view.zone("hand", seat)
             game.hands[seat] = set_of(hand.known)
             if known[seat] & ~game.hands[seat]:
                 raise impossible(view, "known")
-            unseen &= ~game.hands[seat]
             self.hidden = append(self.hidden, len(hand.cards) - len(hand.known))
-        self.under_stock: bool = len(stock) > 0
+        self.under_stock = len(stock) > 0
         if view.options["first"] == "lowest_trump":
             game.shown = parse_card(facts.text("shown")) if facts.text("shown") else HIDDEN
             if game.shown >= 0 and not game.trumps & set_of([game.shown]):
@@ -73,11 +111,6 @@ class DurakSampler(Sampler):
                     raise impossible(view, "dealt")
                 for found in row:
                     game.ways = append(game.ways, number_in(view, found, "dealt", 0, MOST_WAYS))
-        self.known = game
-        self.lows: i64 = unseen & game.lows
-        self.others: i64 = unseen & ~game.lows
-        self.ways: list[list[float]] = self._count()
-        self._check(view, game)
 
     def _check(self, view: View, game: Durak) -> None:
         """Check that the roles are those of players, and that there is a deal at all."""

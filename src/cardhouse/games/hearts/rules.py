@@ -38,7 +38,7 @@ from ...engine.cards import (
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS, NO_FACTS, Event, packed_set
-from ...engine.game import NO_ACTIONS, Game, Observer, Setup, refill
+from ...engine.game import NO_ACTIONS, NO_CHANCE, Game, Observer, Setup, draw_lowest, refill
 from ...engine.options import Option, Value, choice, number, switch
 from ...engine.state import Shared
 from ...engine.zone import Zone, zone_of, zone_of_set
@@ -560,6 +560,65 @@ class Hearts(Game):
         if giver is not None and self.pass_by and (giver + self.pass_by) % self.seats == seat:
             known |= hand & self.passed[giver]
         return known
+
+    def as_seen(self, observer: Observer) -> Hearts:
+        seen = Hearts(self.setup.told, self)
+        seen.chance = NO_CHANCE
+        seats = self.seats
+        mine: i64 = -1 if observer.seat is None else observer.seat
+        hidden = self.deck
+        seat: i64 = 0
+        while seat < seats:
+            known = self.known_in(seat, observer)
+            hidden &= ~(known | self.taken[seat])
+            seen.hands[seat] = known
+            seat += 1
+        at: i64 = 0
+        while at < self.laid:
+            hidden &= ~self.trick[at]
+            at += 1
+        seat = 0
+        while seat < seats:
+            known = seen.hands[seat]
+            more = draw_lowest(hidden, count(self.hands[seat]) - count(known))
+            hidden &= ~more
+            seen.hands[seat] = known | more
+            seat += 1
+        if self.passing:
+            seen.chosen = self.chosen[:]
+            seat = 0
+            while seat < seats:
+                if seat != mine and self.chosen[seat]:
+                    seen.chosen[seat] = draw_lowest(seen.hands[seat], 3)
+                seat += 1
+        seen.passed = zeros(seats)
+        if mine >= 0 and self.pass_by and not self.passing:
+            got = (mine - self.pass_by + seats) % seats
+            seen.passed[mine] = self.passed[mine]
+            seen.passed[got] = self.passed[got]
+        seen.forget_what_is_over()
+        return seen
+
+    def forget_what_is_over(self) -> None:
+        """Clear what is left of earlier tricks and deals where nobody looks any more."""
+        at = self.laid
+        while at < self.seats:
+            self.trick[at] = 0
+            at += 1
+        if self.tricks == 0:
+            self.last_trick = zeros(self.seats)
+        at = self.tricks * self.seats + self.laid
+        while at < len(self.order):
+            self.order[at] = 0
+            at += 1
+        if self.laid == 0:
+            self.led = 0
+            self.best = 0
+            self.pot = 0
+            self.winner = 0
+        if self.passing:
+            self.leader = 0
+            self.on_move = 0
 
     def zones(self, observer: Observer) -> list[Zone]:
         zones: list[Zone] = []

@@ -9,7 +9,7 @@ from ...engine.cards import BIT, FULL_DECK, Card, count, parse_cards, set_of
 from ...engine.chance import Chance
 from ...engine.checks import Facts, check_cards, each_in, impossible, seat_in
 from ...engine.deals import DealSampler
-from ...engine.game import MOST_STEPS, Sampler, Setup
+from ...engine.game import MOST_STEPS, Observer, Sampler, setup_of
 from ...engine.view import View
 from .rules import TWO_OF_CLUBS, Hearts, Scored, any_three, must_win
 
@@ -18,8 +18,45 @@ class HeartsSampler(Sampler):
     """Games that fit one view of Hearts, uniformly."""
 
     def __init__(self, view: View) -> None:
+        source = view.source
+        # The game with the cards that the seat knows, how many more each hand holds, and who has chosen what to pass.
+        self.known: Hearts = Hearts(source.setup, source) if isinstance(source, Hearts) else Hearts(setup_of(view))
+        self.chosen: list[bool] = []
+        self.seat: int | None = view.seat
+        sizes = self._hide() if isinstance(source, Hearts) else self._read(view)
+        known = self.known
+        unseen = known.deck
+        allowed = vec[i64]()
+        seat: i64 = 0
+        while seat < known.seats:
+            unseen &= ~known.hands[seat] & ~known.taken[seat] & ~known.trick[seat]
+            allowed = append(allowed, FULL_DECK & ~known.voids[seat])
+            seat += 1
+        self.deals = DealSampler(unseen if known.result is None else 0, sizes, allowed)
+
+    def _hide(self) -> vec[i64]:
+        """Take what the seat does not know out of the game of its view; how many cards of each hand that is."""
+        known = self.known
+        observer = Observer(self.seat)
+        self.chosen = [known.chosen[at] != 0 for at in range(known.seats)]
+        sizes = vec[i64]()
+        seat: i64 = 0
+        while seat < known.seats:
+            cards = known.known_in(seat, observer)
+            sizes = append(sizes, count(known.hands[seat]) - count(cards))
+            known.hands[seat] = cards
+            seat += 1
+        if known.passing:
+            chosen = vec[i64]([0] * int(known.seats))
+            if self.seat is not None:
+                chosen[self.seat] = known.chosen[self.seat]
+            known.chosen = chosen
+        return sizes
+
+    def _read(self, view: View) -> vec[i64]:
+        """Read the game that a view shows; how many cards of each hand are not known."""
         seats: i64 = view.seats
-        game = Hearts(Setup(view.game, view.seats, view.options, 0, None))
+        game = self.known
         check_cards(view, game.deck, ("hand", "taken"), ("trick", "last"), ("hand",), "last")
         facts = Facts(view)
         game.step = view.step
@@ -41,7 +78,7 @@ class HeartsSampler(Sampler):
         game.leader = view.roles.get("leader", 0)
         for card in view.zone("trick").known:
             game.play((game.leader + game.laid) % seats, BIT[card])
-        game.on_move = view.turn[0] if view.turn else game.leader
+        game.on_move = view.turn[0] if view.turn and not game.passing else game.leader
         game.broken = facts.switch("broken")
         history = facts.items("history")
         queens, moons = facts.items("queens", len(history)), facts.items("moons", len(history))
@@ -53,27 +90,21 @@ class HeartsSampler(Sampler):
                 game.scored,
             )
         game.claimed = vec[i64]([facts.set_of_text("claimed", hand) for hand in facts.items("claimed")])
-        self.chosen: list[bool] = facts.switches("chosen")
+        self.chosen = facts.switches("chosen")
         voids_of = facts.cards_of_seats("lacks")
-        self.seat: int | None = view.seat
-        unseen = game.deck & ~set_of(view.zone("trick").known)
         sizes = vec[i64]()
-        allowed = vec[i64]()
         seat: i64 = 0
         while seat < seats:
             hand = view.zone("hand", seat)
             known: i64 = set_of(hand.known)
             taken: i64 = set_of(view.zone("taken", seat).known)
-            voids: i64 = voids_of[seat]
             if view.outcome is None and len(hand.cards) != self._size(game, seat):
                 raise impossible(view, "hand")
             game.hands[seat] = known
             game.taken[seat] = taken
-            game.voids[seat] = voids
+            game.voids[seat] = voids_of[seat]
             game.points[seat] = view.scores[seat]
-            unseen &= ~known & ~taken
             sizes = append(sizes, len(hand.cards) - count(known))
-            allowed = append(allowed, FULL_DECK & ~voids)
             seat += 1
         if view.seat is not None:
             mine: i64 = view.seat
@@ -84,13 +115,12 @@ class HeartsSampler(Sampler):
                 game.passed[mine] = facts.cards("gave")
                 game.passed[(mine - game.pass_by) % seats] = facts.cards("got")
         if view.outcome is not None:
-            unseen = 0
-        elif game.passing and all(self.chosen):
+            return sizes
+        if game.passing and all(self.chosen):
             raise impossible(view, "chosen")
-        elif not game.passing and game.tricks == 0 and game.laid == 0 and not game.hands[game.leader] & TWO_OF_CLUBS:
+        if not game.passing and game.tricks == 0 and game.laid == 0 and not game.hands[game.leader] & TWO_OF_CLUBS:
             raise impossible(view, "leader")
-        self.known = game
-        self.deals = DealSampler(unseen, sizes, allowed)
+        return sizes
 
     def _size(self, game: Hearts, seat: i64) -> i64:
         """How many cards a hand has at this point of a deal."""

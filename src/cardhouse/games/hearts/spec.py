@@ -9,7 +9,9 @@ from ...engine.action import PASS, PLAY
 from ...engine.cards import parse_card
 from ...engine.choices import cards
 from ...engine.event import Event
-from ..spec import GameSpec, Learning, Measure, Terminal
+from ...engine.game import Game
+from ...engine.registry import new
+from ..spec import Benchmark, GameSpec, Learning, Measure, Small, Terminal
 from .advice import ADVISER
 from .bots import EasyHearts, ExpertHearts, GreedyHearts, HardHearts, MediumHearts
 from .planes import PLANES
@@ -34,6 +36,23 @@ def notes(event: Event) -> Sequence[str]:
     return ("queen",) if event.kind == "trick" and QUEEN_OF_SPADES in event.cards else ()
 
 
+def small_deal(seed: int) -> Game:
+    """One deal for three."""
+    return new("hearts", seats=3, seed=seed, limit=1, claims=False)
+
+
+def last_tricks(game: Game) -> bool:
+    """True where the last three tricks begin."""
+    assert isinstance(game, Hearts)
+    return not game.passing and game.laid == 0 and game.tricks == 14
+
+
+def points_against(game: Game, seat: int) -> float:
+    """The points that it has fewer than the others on average."""
+    scores = game.scores()
+    return float(sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
+
+
 SPEC = GameSpec(
     Hearts,
     HeartsSampler,
@@ -55,5 +74,11 @@ SPEC = GameSpec(
     learning=Learning((cards(PLAY, PASS),), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1334, 30), "medium": (1500, 30), "hard": (1671, 31), "expert": (1793, 41)},
+    benchmark=Benchmark(
+        4,
+        {"greedy": 600, "medium": 600, "expert": 400},
+        Small(small_deal, last_tricks, points_against, 52.0, "points", worlds=20, positions=100),
+    ),
     slow=True,
 )

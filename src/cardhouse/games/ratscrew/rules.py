@@ -29,7 +29,7 @@ from ...engine.cards import BIT, FULL_DECK, HIDDEN, set_text
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup, refill
+from ...engine.game import NO_CHANCE, Game, Observer, Setup, refill
 from ...engine.options import Option, Value, choice, switch
 from ...engine.state import Shared
 from ...engine.view import Timer
@@ -359,6 +359,17 @@ class Ratscrew(Game):
 
     def scores(self) -> list[int]:
         return [hand.size for hand in self.hands]
+
+    def as_seen(self, observer: Observer) -> Ratscrew:
+        seen = Ratscrew(self.setup.told, self)
+        seen.chance = NO_CHANCE
+        hidden = FULL_DECK & ~self.seen
+        left = hidden
+        for hand in seen.hands:
+            left = hand.lay_lowest(hidden, left)
+        if self.taker != NOBODY:
+            seen.on_move = self.taker
+        return seen
 
     def zones(self, observer: Observer) -> list[Zone]:
         zones: list[Zone] = []

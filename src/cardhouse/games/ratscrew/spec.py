@@ -7,7 +7,7 @@ from pathlib import Path
 from ...engine.action import SLAP, TURN
 from ...engine.choices import alone
 from ..slapping.bots import SLAP_BOTS
-from ..spec import GameSpec, Learning
+from ..spec import Benchmark, GameSpec, Learning
 from .planes import PLANES
 from .puzzles import DAILY, PUZZLES
 from .rules import SLAPS, Ratscrew
@@ -24,4 +24,6 @@ SPEC = GameSpec(
     learning=Learning((alone(TURN), alone(SLAP)), PLANES),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1360, 32), "medium": (1500, 30), "hard": (1636, 31), "expert": (1822, 51)},
+    benchmark=Benchmark(2, {"greedy": 1000, "medium": 1000, "expert": 1000}),
 )

@@ -26,11 +26,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ...engine.action import SLAP, TURN, WHAT, Action, verb_of
-from ...engine.cards import BIT, FULL_DECK, HIDDEN, WILD_1, WILD_2, rank_of, set_text
+from ...engine.cards import BIT, FULL_DECK, HIDDEN, WILD_1, WILD_2, count, rank_of, set_text
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup, refill
+from ...engine.game import NO_CHANCE, Game, Observer, Setup, draw_lowest, refill
 from ...engine.options import Option, Value, switch
 from ...engine.state import Shared
 from ...engine.view import Timer
@@ -351,13 +351,28 @@ class Slapjack(Game):
 
     def known_in(self, seat: i64) -> i64:
         """The cards that everybody knows to be in the shuffled block of a hand."""
-        known: i64 = 0
+        if self.seen == 0:
+            return 0
         hand = self.hands[seat]
-        at: i64 = 0
-        while at < hand.size - self.tails[seat]:
-            known |= BIT[hand.card(at)] & self.seen
+        return hand.first_cards(hand.size - self.tails[seat]) & self.seen
+
+    def as_seen(self, observer: Observer) -> Slapjack:
+        seen = Slapjack(self.setup.told, self)
+        seen.chance = NO_CHANCE
+        hidden = self.deck & ~self.seen
+        for seat, hand in enumerate(seen.hands):
+            block = hand.size - self.tails[seat]
+            known = self.known_in(seat)
+            more = draw_lowest(hidden, block - count(known))
+            hidden &= ~more
+            hand.replace_first(known | more)
+        awaited = self.turn()
+        seen.on_move = awaited[0] if awaited else self.turned_by
+        at = self.without
+        while at < self.seats:
+            seen.waiting[at] = 0
             at += 1
-        return known
+        return seen
 
     def zones(self, observer: Observer) -> list[Zone]:
         zones: list[Zone] = []

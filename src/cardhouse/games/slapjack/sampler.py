@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from ...engine.cards import HIDDEN, count, set_of, vec_of
 from ...engine.chance import Chance
 from ...engine.checks import Facts, check_cards, impossible
-from ...engine.game import Sampler, Setup
+from ...engine.game import Sampler, setup_of
 from ...engine.view import View
 from ..slapping.seats import NOBODY, seat_or_nobody
 from .rules import Slapjack
@@ -18,7 +18,23 @@ class SlapjackSampler(Sampler):
     """Games that fit one view of Slapjack, uniformly."""
 
     def __init__(self, view: View) -> None:
-        game = Slapjack(Setup(view.game, view.seats, view.options, 0, None))
+        source = view.source
+        # For each hand the cards known to be in its block; as many others as the block has room for are unseen ones.
+        self.held: list[vec[i64]] = []
+        self.known: Slapjack = (
+            Slapjack(source.setup, source) if isinstance(source, Slapjack) else Slapjack(setup_of(view))
+        )
+        if isinstance(source, Slapjack):
+            for seat, hand in enumerate(self.known.hands):
+                self.held.append(vec_of(source.known_in(seat)))
+                hand.cover_first(hand.size - source.tails[seat])
+        else:
+            self._read(view)
+        self.unseen = vec_of(self.known.deck & ~self.known.seen)
+
+    def _read(self, view: View) -> None:
+        """Read the game that a view shows, with hidden cards face down."""
+        game = self.known
         check_cards(view, game.deck, ("hand",), ("pile",), ("hand",))
         facts = Facts(view)
         game.step = view.step
@@ -35,8 +51,6 @@ class SlapjackSampler(Sampler):
         for card in view.zone("pile").known:
             game.pile.add(card)
         game.seen = set_of(view.zone("pile").known)
-        # For each hand the cards known to be in its block; as many others as the block has room for are unseen ones.
-        self.held: list[vec[i64]] = []
         holds = facts.cards_of_seats("holds")
         for seat, hand in enumerate(game.hands):
             zone = view.zone("hand", seat)
@@ -49,8 +63,6 @@ class SlapjackSampler(Sampler):
             game.seen |= held | set_of(zone.known)
             self.held.append(vec_of(held))
         self._check(view, game)
-        self.known = game
-        self.unseen = vec_of(game.deck & ~game.seen)
 
     def _check(self, view: View, game: Slapjack) -> None:
         """Check who is in the game, who waits in it without cards and whose turn it is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ...engine.cards import HIDDEN
+from ...engine.cards import BIT, HIDDEN, lowest
 from ...engine.chance import Chance
 from ...engine.game import refill
 
@@ -91,6 +91,52 @@ class CardRing:
                 at += 1
             n += 1
         return at
+
+    def lay_lowest(self, hidden: i64, left: i64) -> i64:
+        """Put one of those left, the lowest first, in place of each of the hidden cards; returns what is left then."""
+        n: i64 = 0
+        while n < self.size:
+            place = (self.start + n) & 63
+            if BIT[self.ring[place]] & hidden:
+                self.ring[place] = lowest(left)
+                left &= left - 1
+            n += 1
+        return left
+
+    def cover(self, hidden: i64) -> None:
+        """Turn each of these cards face down: it is `HIDDEN` then."""
+        n: i64 = 0
+        while n < self.size:
+            place = (self.start + n) & 63
+            if BIT[self.ring[place]] & hidden:
+                self.ring[place] = HIDDEN
+            n += 1
+
+    def first_cards(self, number: i64) -> i64:
+        """The set of so many of the first cards."""
+        ring = self.ring
+        cards: i64 = 0
+        at = self.start
+        while number > 0:
+            cards |= BIT[ring[at & 63]]
+            at += 1
+            number -= 1
+        return cards
+
+    def cover_first(self, number: i64) -> None:
+        """Turn so many of the first cards face down."""
+        n: i64 = 0
+        while n < number:
+            self.ring[(self.start + n) & 63] = HIDDEN
+            n += 1
+
+    def replace_first(self, cards: i64) -> None:
+        """Put these cards in the order of their numbers in place of as many of the first."""
+        n: i64 = 0
+        while cards:
+            self.ring[(self.start + n) & 63] = lowest(cards)
+            cards &= cards - 1
+            n += 1
 
     def listed(self) -> list[int]:
         """The cards, first to last."""

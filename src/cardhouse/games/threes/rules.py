@@ -31,11 +31,12 @@ from ...engine.cards import (
     count,
     lowest,
     set_text,
+    vec_of,
 )
 from ...engine.chance import Chance
 from ...engine.errors import Refused
 from ...engine.event import NO_CARDS
-from ...engine.game import Game, Observer, Setup, refill
+from ...engine.game import NO_CHANCE, Game, Observer, Setup, draw_lowest, refill
 from ...engine.options import Option, Value, choice, switch
 from ...engine.state import Shared
 from ...engine.zone import Zone, zone_of, zone_of_set
@@ -614,6 +615,52 @@ class Threes(Game):
 
     def scores(self) -> list[int]:
         return [self.held(seat) for seat in range(self.seats)]
+
+    def as_seen(self, observer: Observer) -> Threes:
+        seen = Threes(self.setup.told, self)
+        seen.chance = NO_CHANCE
+        mine: i64 = -1 if observer.seat is None else observer.seat
+        hidden: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat != mine:
+                hidden |= self.hands[seat] & ~self.known[seat]
+            at = 3 * seat
+            while at < 3 * seat + 3:
+                if self.down[at] >= 0:
+                    hidden |= BIT[self.down[at]]
+                at += 1
+            seat += 1
+        at = self.drawn
+        while at < len(self.stock):
+            hidden |= BIT[self.stock[at]]
+            at += 1
+        seat = 0
+        while seat < self.seats:
+            secret = count(self.hands[seat] & ~self.known[seat])
+            if seat != mine:
+                more = draw_lowest(hidden, secret)
+                hidden &= ~more
+                seen.hands[seat] = self.known[seat] | more
+            at = 3 * seat
+            while at < 3 * seat + 3:
+                if self.down[at] >= 0:
+                    seen.down[at] = lowest(hidden)
+                    hidden &= hidden - 1
+                if at >= 3 * seat + secret:
+                    seen.may_be[at] = 0
+                at += 1
+            seat += 1
+        seen.stock = vec_of(hidden)
+        seen.drawn = 0
+        at = self.laid
+        while at < len(seen.pile):
+            seen.pile[at] = 0
+            at += 1
+        if self.swapping:
+            seen.starter = 0 if self.setup.starter is None else i64(self.setup.starter)
+            seen.on_move = seen.starter
+        return seen
 
     def zones(self, observer: Observer) -> list[Zone]:
         zones: list[Zone] = []

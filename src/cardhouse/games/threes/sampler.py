@@ -11,15 +11,55 @@ from ...engine.checks import Facts, check_cards, impossible, number_in
 from ...engine.deals import DealSampler
 from ...engine.game import Sampler, Setup
 from ...engine.view import View
-from .rules import IDLE_TURNS, NO_TOP, Threes
+from .rules import IDLE_TURNS, NO_CARD, NO_TOP, Threes
 
 
 class ThreesSampler(Sampler):
     """Games that fit one view of Threes, uniformly."""
 
     def __init__(self, view: View) -> None:
+        source = view.source
+        # The game with the cards that the seat knows; of each hand how many it does not know; down-cards left; places.
+        self.known: Threes = Threes(source.setup, source) if isinstance(source, Threes) else Threes(read_setup(view))
+        self.hidden = vec[i64]()
+        self.slots = vec[i64]()
+        self.owners = vec[i64]()
+        self.sizes = vec[i64]()
+        self.allowed = vec[i64]()
+        stock: i64 = len(source.stock) if isinstance(source, Threes) else self._read(view)
+        if isinstance(source, Threes):
+            self._hide(view.seat)
+        known = self.known
+        unseen = FULL_DECK & ~known.pile_cards() & ~known.burned
+        seat: i64 = 0
+        while seat < known.seats:
+            unseen &= ~known.hands[seat] & ~known.up[seat]
+            seat += 1
+        seat = 0
+        while seat < known.seats:
+            self.add_places(seat, self.hidden[seat], unseen)
+            seat += 1
+        free: i64 = len(self.slots) + stock
+        self.deals = DealSampler(unseen, append(self.sizes, free), append(self.allowed, unseen))
+
+    def _hide(self, mine: int | None) -> None:
+        """Take what the seat does not know out of the game of its view."""
+        known = self.known
+        for seat in range(known.seats):
+            size = count(known.hands[seat])
+            if seat != mine:
+                known.hands[seat] &= known.known[seat]
+            self.hidden = append(self.hidden, size - count(known.hands[seat]))
+        for at in range(len(known.down)):
+            if known.down[at] >= 0:
+                self.slots = append(self.slots, at)
+                known.down[at] = NO_CARD
+        known.stock = vec[i64]()
+
+    def _read(self, view: View) -> i64:
+        """Read the game that a view shows; the number of cards to draw."""
         check_cards(view, FULL_DECK, ("hand", "up", "down"), ("draw", "discard", "burned"), ("hand", "down", "draw"))
-        game = Threes(Setup(view.game, view.seats, view.options, 0, None, view.roles.get("starter")))
+        game = self.known
         facts = Facts(view)
         game.step = view.step
         game.result = view.outcome
@@ -40,12 +80,6 @@ class ThreesSampler(Sampler):
         places = facts.numbers("out", 0, view.seats)
         slots = facts.items("slots", view.seats)
         cannot_be = facts.items("cannot_be", view.seats)
-        self.known = game
-        self.slots = vec[i64]()
-        self.owners = vec[i64]()
-        self.sizes = vec[i64]()
-        self.allowed = vec[i64]()
-        unseen = FULL_DECK & ~game.pile_cards() & ~game.burned
         seat: i64 = 0
         while seat < game.seats:
             hand = view.zone("hand", seat)
@@ -64,7 +98,7 @@ class ThreesSampler(Sampler):
                 raise impossible(view, "cannot_be")
             if game.place[seat]:
                 game.gone += 1
-            unseen &= ~game.hands[seat] & ~game.up[seat]
+            self.hidden = append(self.hidden, len(hand.cards) - count(game.hands[seat]))
             for slot in slots[seat]:
                 self.slots = append(self.slots, 3 * seat + number_in(view, slot, "slots", 1, 3) - 1)
             at = 3 * seat
@@ -79,12 +113,7 @@ class ThreesSampler(Sampler):
                 raise impossible(view, "turn")
             if game.swapping and min(list(game.ready)) == 1:
                 raise impossible(view, "ready")
-        seat = 0
-        while seat < game.seats:
-            self.add_places(seat, len(view.zone("hand", seat).cards) - count(game.hands[seat]), unseen)
-            seat += 1
-        free: i64 = len(self.slots) + len(view.zone("draw").cards)
-        self.deals = DealSampler(unseen, append(self.sizes, free), append(self.allowed, unseen))
+        return len(view.zone("draw").cards)
 
     def add_places(self, seat: i64, hidden: i64, unseen: i64) -> None:
         """The places for the hidden cards of a hand; cards that may be the same share one."""
@@ -147,3 +176,8 @@ class ThreesSampler(Sampler):
             used += size
             place += 1
         return ways
+
+
+def read_setup(view: View) -> Setup:
+    """The setup of a game that a view shows, with the seat that was to start."""
+    return Setup(view.game, view.seats, view.options, 0, None, view.roles.get("starter"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ...engine.action import BLIND, PASS, PICKUP, PLAY, READY, SWAP
 from ...engine.choices import alone, numbers, one_rank, pairs
-from ..spec import GameSpec, Learning, Terminal
+from ..spec import Benchmark, GameSpec, Learning, Terminal
 from .advice import ADVISER
 from .bots import Easy, Expert, Greedy, Hard, Medium
 from .planes import PLANES
@@ -28,5 +28,7 @@ SPEC = GameSpec(
     ),
     puzzles=PUZZLES,
     daily=DAILY,
+    ladder={"easy": (1305, 30), "medium": (1500, 30), "hard": (1765, 39), "expert": (1988, 77)},
+    benchmark=Benchmark(2, {"greedy": 600, "medium": 600, "expert": 300}),
     slow=True,
 )

@@ -78,3 +78,37 @@ export function histogram(first, second, label) {
   const axis = `<path class="axis" d="M${LEFT} ${floor}H${WIDE - LEFT}"/>`;
   return picture(WIDE, HIGH, HATCH + bars + axis + labels, 'plot');
 }
+
+/**
+ * A rating game by game, with how far it may be off, and the ratings of others as lines across.
+ * @param {readonly {rating: number, deviation: number}[]} points the earliest first, two at least
+ * @param {readonly number[]} others
+ */
+export function course(points, others) {
+  const doubt = 2;
+  const ends = points.flatMap(({ rating, deviation }) => [
+    rating - doubt * deviation,
+    rating + doubt * deviation,
+  ]);
+  const low = Math.min(...ends, ...others),
+    high = Math.max(...ends, ...others, low + 1);
+  // Room for half a line of digits above and below.
+  const top = 14,
+    floor = HIGH - top,
+    left = 84;
+  const x = (/** @type {number} */ at) =>
+    (left + ((WIDE - LEFT - left) * at) / Math.max(1, points.length - 1)).toFixed(1);
+  const y = (/** @type {number} */ rating) =>
+    (floor - ((floor - top) * (rating - low)) / (high - low)).toFixed(1);
+  const path = (/** @type {number} */ by) =>
+    points.map(({ rating, deviation }, at) => `${x(at)} ${y(rating + by * deviation)}`);
+  const band = `M${[...path(doubt), ...path(-doubt).reverse()].join('L')}Z`;
+  const lines = others.map(
+    (rating) =>
+      `<path class="course-other" d="M${left} ${y(rating)}H${WIDE - LEFT}"/>` +
+      `<text x="${LEFT}" y="${y(rating)}" dy="0.35em">${Math.round(rating)}</text>`,
+  );
+  const doubted = `<path class="course-band" d="${band}"/>`,
+    own = `<path class="course-own" d="M${path(0).join('L')}"/>`;
+  return picture(WIDE, HIGH, lines.join('') + doubted + own, 'plot');
+}

@@ -8,10 +8,11 @@ import * as asking from '../asking.js';
 import { button, el, setText } from '../dom.js';
 import { problemLine } from '../parts/head.js';
 import { back, go, query } from '../router.js';
+import { settings } from '../state/settings.js';
 import { entitle } from '../state/title.js';
 import { listen } from '../table/keyboard.js';
 import { showKeys } from '../table/keys.js';
-import { actionInWords, say } from '../words.js';
+import { say } from '../words.js';
 import { askPuzzle, question } from './asked.js';
 
 /** @typedef {import('../types.js').PuzzleTask} PuzzleTask */
@@ -54,8 +55,8 @@ function verdictWords({ right, late }, milliseconds) {
 }
 
 /** The right action in words. @param {PuzzleAnswer} answer */
-const answerWords = ({ answers: [first] }) =>
-  first ? say('page.puzzle.answer', { action: actionInWords(first) }) : say('page.puzzle.leave');
+export const answerWords = ({ answers: [first] }) =>
+  first ? say('page.puzzle.answer', { action: first }) : say('page.puzzle.leave');
 
 /**
  * Solve puzzles of a game in a place; returns how to leave it.
@@ -113,7 +114,10 @@ export function solve(place, game) {
 
   function showScore() {
     if (mode === 'single')
-      return setText(middle, task ? say('page.puzzle.rated', { rating: task.rating }) : '');
+      return setText(
+        middle,
+        task && !settings().zen ? say('page.puzzle.rated', { rating: task.rating }) : '',
+      );
     const seconds = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
     const found = say('page.puzzle.score', { count: score });
@@ -197,7 +201,7 @@ export function solve(place, game) {
 
   /** @param {PuzzleAnswer} answer */
   const ratingWords = ({ rated, before, strength }) =>
-    rated && strength.known && mode === 'single'
+    rated && strength.known && mode === 'single' && !settings().zen
       ? say('page.puzzle.moved', { before, after: strength.rating })
       : '';
 

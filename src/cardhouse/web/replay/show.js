@@ -12,6 +12,7 @@ import { entitle } from '../state/title.js';
 import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
 import { say } from '../words.js';
+import { lookInto, moveAt } from './glass.js';
 import { createParts } from './parts.js';
 import { createPlayer } from './player.js';
 import { createStage } from './stage.js';
@@ -92,6 +93,13 @@ async function fork({ replay, record, player, eyes }) {
   await askFork(record, replay.names, step, eyes ?? view.turn[0] ?? 0);
 }
 
+/** What the cat of the move that is shown could see and thought. @param {Shown} shown */
+function glass({ replay, record, player }) {
+  player.pause();
+  const number = moveAt(replay.frames, player.at());
+  if (number) void lookInto(record, number, replay.names);
+}
+
 /** Give the link to what is on the screen. @param {Shown} shown */
 async function share({ record, parts, player, review }) {
   const wanted = new URLSearchParams({
@@ -159,6 +167,7 @@ const pressesOf = (shown) => ({
     if (shown().parts.body.dataset.pane) closeReview(shown());
     else openReview(shown(), 0);
   },
+  glass: () => glass(shown()),
   fork: () => void fork(shown()),
   share: () => void share(shown()),
   async save() {

@@ -12,7 +12,7 @@ import { games } from '../state/games.js';
 import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
 import { isHere } from '../transport/transport.js';
-import { locale, say } from '../words.js';
+import { knows, locale, say } from '../words.js';
 
 /** @typedef {import('../types.js').DailyStanding} Standing */
 
@@ -22,8 +22,9 @@ const PAWS = 5;
 /** A result in the game's own unit. @param {Standing} standing @param {number} result */
 function resultWords({ unit }, result) {
   const shown = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 });
-  return say(`page.daily.unit.${unit}`, {
-    result: shown.format(unit === 'points' ? -result : result),
+  const behind = unit === 'cards' && result < 0;
+  return say(`page.daily.unit.${unit}${behind ? '_behind' : ''}`, {
+    result: shown.format(behind || unit === 'points' ? -result : result),
   });
 }
 
@@ -110,10 +111,13 @@ const places = (standing) =>
 
 /** @param {Standing} standing */
 function outcome(standing) {
-  const { result, points, over, code } = standing;
+  const { result, points, over, code, unit } = standing;
   if (result !== null && points !== null)
     return [
       el('p', { class: 'daily-result' }, resultWords(standing, result)),
+      knows(`page.daily.how.${unit}`)
+        ? el('p', { class: 'quiet' }, say(`page.daily.how.${unit}`))
+        : null,
       el('p', {}, say('page.daily.beats', { points })),
     ];
   if (over) return [el('p', {}, say('page.daily.given_up'))];

@@ -17,6 +17,7 @@ import { go } from '../router.js';
 import { gameCalled, games } from '../state/games.js';
 import { me } from '../state/me.js';
 import { keptPlan, makeTable, seatsFor, usualPlan } from '../state/plans.js';
+import { settings } from '../state/settings.js';
 import { entitle } from '../state/title.js';
 import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
@@ -158,7 +159,7 @@ export default async function home(place) {
   const today = todayLine();
   const now = goingOn({
     ask: () => asking.mine(),
-    exercises: () => asking.exercises(),
+    exercises: () => (settings().zen ? Promise.reject() : asking.exercises()),
     failed,
   });
   const kept = keptBanner();

@@ -26,9 +26,11 @@ import {
   reconciled,
   resized,
   SWITCHES,
+  switched,
   turnClock,
   usualPlan,
 } from '../state/plans.js';
+import { settings } from '../state/settings.js';
 import { openPanel } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
 import { BEST_OF, LONGEST_NAME, Paces } from '../types.js';
@@ -254,11 +256,13 @@ export default async function house(place, [name = '']) {
         el(
           'div',
           { class: 'fields' },
-          ...SWITCHES.filter((key) => !(isHere() && FOR_OTHERS.includes(key))).map((key) =>
-            switchField(say(`page.house.${key}`), plan[key], (on) => set({ [key]: on }), {
-              name: key,
-            }),
-          ),
+          ...SWITCHES.filter((key) => !(isHere() && FOR_OTHERS.includes(key)))
+            .filter((key) => key !== 'rated' || plan.rated || !settings().zen)
+            .map((key) =>
+              switchField(say(`page.house.${key}`), plan[key], (on) => set(switched(key, on)), {
+                name: key,
+              }),
+            ),
         ),
       ),
     );
@@ -270,7 +274,7 @@ export default async function house(place, [name = '']) {
   place.append(
     head(say('page.house.title', { game: name })),
     el(
-      'div',
+      'aside',
       { class: 'house-top' },
       drawn(gamePicture(pageOf(name).picture()), 'house-picture'),
       el('p', {}, say(sent.size ? 'page.house.sent' : 'page.house.how')),

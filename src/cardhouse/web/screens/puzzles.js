@@ -8,6 +8,7 @@ import { head, problemLine } from '../parts/head.js';
 import { solve } from '../puzzles/run.js';
 import { go } from '../router.js';
 import { games } from '../state/games.js';
+import { settings } from '../state/settings.js';
 import { say } from '../words.js';
 
 /** @typedef {import('../types.js').PuzzleGame} PuzzleGame */
@@ -19,7 +20,7 @@ const LISTED = 8;
 /** How strong somebody is at a game's puzzles. @param {PuzzleGame} game */
 const strengthWords = ({ strength, tried, found }) =>
   [
-    strength.known
+    strength.known && !settings().zen
       ? say('page.puzzle.strength', {
           rating: strength.rating,
           low: strength.low,
@@ -80,7 +81,7 @@ function part(game, missed) {
   );
   const start = (/** @type {string} */ mode) => () =>
     go(`/puzzles/${game.game}?mode=${mode}${select.value && `&theme=${select.value}`}`);
-  const best = bestWords(game);
+  const best = settings().zen ? '' : bestWords(game);
   return el(
     'section',
     { class: 'part puzzle-game', 'data-game': game.game },

@@ -127,6 +127,13 @@ export default async function screen(place) {
           ),
         ),
         part(
+          say('page.settings.today'),
+          switchField(say('page.settings.zen'), now.zen, (on) => change({ zen: on }), {
+            name: 'zen',
+            quiet: say('page.settings.zen_how'),
+          }),
+        ),
+        part(
           say('page.settings.looks'),
           choice('theme', ['auto', 'dark', 'light']),
           deck,

@@ -1,11 +1,13 @@
-/** @file Statistics: what one has played, game by game and by who sat opposite. */
+/** @file Statistics: one's games and ratings, game by game and by who sat opposite. */
 
 import { icon } from '../art/icons.js';
-import { clearStats, stats } from '../asking.js';
+import { clearStats, ladder, stats } from '../asking.js';
 import { button, drawn, el } from '../dom.js';
 import { head, problemLine } from '../parts/head.js';
+import { ratingPart } from '../parts/ladder.js';
 import { binned, histogram, median } from '../parts/plots.js';
 import { games, pageOf } from '../state/games.js';
+import { settings } from '../state/settings.js';
 import { openPanel } from '../table/panels.js';
 import { locale, say } from '../words.js';
 
@@ -106,8 +108,8 @@ function slapPlot(rows) {
   );
 }
 
-/** @param {string} game @param {Row[]} rows */
-const part = (game, rows) =>
+/** @param {string} game @param {Row[]} rows @param {import('../types.js').LadderGame} [rated] */
+const part = (game, rows, rated) =>
   el(
     'section',
     { class: 'part', 'data-game': game },
@@ -128,6 +130,7 @@ const part = (game, rows) =>
         ),
     ),
     slapPlot(rows),
+    rated ? ratingPart(rated) : null,
   );
 
 /** @type {import('../router.js').Screen} */
@@ -156,8 +159,8 @@ export default async function screen(place) {
     ]);
   }
 
-  /** @param {Row[]} rows */
-  function show(rows) {
+  /** @param {Row[]} rows @param {import('../types.js').LadderGame[]} [rated] */
+  function show(rows, rated = []) {
     const played = [...new Set(rows.map((row) => row.game))];
     main.replaceChildren(
       problem,
@@ -165,6 +168,7 @@ export default async function screen(place) {
         part(
           game,
           rows.filter((row) => row.game === game),
+          rated.find((one) => one.game === game),
         ),
       ),
       played.length
@@ -174,8 +178,9 @@ export default async function screen(place) {
   }
 
   try {
-    const [rows] = await Promise.all([stats(), games()]);
-    show(rows);
+    const ratings = settings().zen ? [] : ladder();
+    const [rows, rated] = await Promise.all([stats(), ratings, games()]);
+    show(rows, rated);
   } catch (error) {
     problem.textContent = error instanceof Error ? error.message : String(error);
   }

@@ -28,11 +28,33 @@ import { recall, remember } from './settings.js';
  * @property {boolean} watchable
  * @property {boolean} open_cards
  * @property {boolean} hints
+ * @property {boolean} rated
  * @property {number | null} turn_clock seconds for a move, 0: for ever; null: as usual
  * @property {number} best_of of how many games a match is; 0: there is none
  */
 
-export const SWITCHES = /** @type {const} */ (['listed', 'watchable', 'open_cards', 'hints']);
+export const SWITCHES = /** @type {const} */ ([
+  'listed',
+  'watchable',
+  'open_cards',
+  'hints',
+  'rated',
+]);
+
+/** What a rated table goes without. */
+const NOT_RATED = /** @type {const} */ (['open_cards', 'hints']);
+
+/**
+ * What one switch of a plan changes with it: no table is rated and helps.
+ * @param {typeof SWITCHES[number]} name
+ * @param {boolean} on
+ * @returns {Partial<Plan>}
+ */
+export function switched(name, on) {
+  const helps = NOT_RATED.some((one) => one === name);
+  if (name === 'rated' && on) return { rated: on, open_cards: false, hints: false };
+  return { [name]: on, ...(on && helps ? { rated: false } : {}) };
+}
 
 /** A match in words. @param {number} count of how many games; 0: none */
 export const matchWords = (count) =>
@@ -50,14 +72,14 @@ export function turnClock(plan) {
 /** The usual table of a game. @param {Game} game @returns {Plan} */
 export function usualPlan(game) {
   const level = game.usual_level;
-  const { pace, best_of, listed, watchable, open_cards, hints } = USUAL_SETTINGS;
+  const { pace, best_of, listed, watchable, open_cards, hints, rated } = USUAL_SETTINGS;
   return {
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
     seats: Array.from({ length: game.default_seats }, (_, at) =>
       at ? { kind: /** @type {Kind} */ ('cat'), level } : { kind: /** @type {Kind} */ ('you') },
     ),
     turn_clock: null,
-    ...{ pace, best_of, listed, watchable, open_cards, hints },
+    ...{ pace, best_of, listed, watchable, open_cards, hints, rated },
   };
 }
 
@@ -107,6 +129,7 @@ export function mended(game, kept) {
   if (clocksOf(game.name).includes(kept?.turn_clock)) plan.turn_clock = kept.turn_clock;
   if (BEST_OF.includes(kept?.best_of)) plan.best_of = kept.best_of;
   for (const name of SWITCHES) if (typeof kept?.[name] === 'boolean') plan[name] = kept[name];
+  if (plan.rated) Object.assign(plan, switched('rated', true));
   return plan;
 }
 
@@ -287,6 +310,7 @@ export async function makeTable(game, plan, lesson = false) {
     watchable: plan.watchable,
     open_cards: plan.open_cards,
     hints: plan.hints,
+    rated: plan.rated,
     turn_clock: turnClock(plan),
     best_of: plan.best_of,
     ...(lesson ? { lesson } : {}),

@@ -13,6 +13,8 @@ export const defaults = {
   haptics: true,
   /** A card that can be played in one way only is played by one press. */
   oneTap: true,
+  /** Nothing that calls one back: no ratings, streaks, deals of the day, puzzles, exercises. */
+  zen: false,
   speed: /** @type {typeof SPEEDS[number]} */ ('normal'),
   motion: /** @type {'auto' | 'full' | 'reduced'} */ ('auto'),
   theme: /** @type {'auto' | 'dark' | 'light'} */ ('auto'),

@@ -2,6 +2,7 @@
 
 import { icon } from '../art/icons.js';
 import { button, drawn, el } from '../dom.js';
+import { ratedLine } from '../parts/ladder.js';
 import { go } from '../router.js';
 import { pageOf } from '../state/games.js';
 import { matchWords } from '../state/plans.js';
@@ -128,6 +129,7 @@ export function endPanel(view, info, notes, does) {
     info.fork
       ? el('p', { class: 'quiet' }, say('page.fork.counts_not', { number: info.fork.step + 1 }))
       : null,
+    info.rated && info.status === 'over' ? ratedLine(info.game) : null,
     standing(info, names),
     ...end.lines(notes, names, view).map((line) => el('p', { class: 'end-note' }, line)),
     // The table is over once the record is kept: before, there is none to check.

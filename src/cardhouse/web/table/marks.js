@@ -34,7 +34,7 @@ export function createMarks(felt, does) {
   const numbers = new Map();
 
   /** @param {string} key @param {Label} label @param {import('./layout.js').Geometry} geometry */
-  function place(key, label, { shape, tiny }) {
+  function place(key, label, { shape, tiny, w: wide }) {
     const low = shape === 'low';
     let element = marks.get(key);
     if (!element) {
@@ -63,7 +63,9 @@ export function createMarks(felt, does) {
     const { x, y, w, h } = label.box;
     if (label.at === 'beside') {
       const across = `${Math.round(x + w + (tiny ? 6 : 18))}px`;
-      element.style.translate = `${across} calc(${Math.round(y + h / 2)}px - 50%)`;
+      // Beside a pile at the edge it still stands on the felt.
+      const within = `min(${across}, calc(${Math.round(wide) - 4}px - 100%))`;
+      element.style.translate = `${within} calc(${Math.round(y + h / 2)}px - 50%)`;
       return;
     }
     const top = { middle: y + h / 2, above: y - 2, below: y + h - (low ? 13 : 4) }[label.at],

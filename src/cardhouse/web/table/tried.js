@@ -5,7 +5,7 @@ import { button, el } from '../dom.js';
 import { nextExercise } from '../parts/exercises.js';
 import { shown, whyWords } from '../review/moves.js';
 import { back } from '../router.js';
-import { actionInWords, say } from '../words.js';
+import { say } from '../words.js';
 import { openPanel } from './panels.js';
 
 /** @typedef {import('../types.js').Tried} Tried */
@@ -16,11 +16,9 @@ import { openPanel } from './panels.js';
  * @param {import('../words.js').Names} names
  */
 export function triedWords({ action, found, left, move = null, unit }, names) {
-  const done = actionInWords(action);
-  if (!move) return say('page.try.unweighed', { action: done });
-  if (found)
-    return [say('page.try.found', { action: done }), whyWords(move, unit, names)].join(' ');
-  const cost = say(`page.try.wrong.${unit}`, { action: done, cost: shown(move.cost, unit) });
+  if (!move) return say('page.try.unweighed', { action });
+  if (found) return [say('page.try.found', { action }), whyWords(move, unit, names)].join(' ');
+  const cost = say(`page.try.wrong.${unit}`, { action, cost: shown(move.cost, unit) });
   if (!left) return [cost, whyWords(move, unit, names)].join(' ');
   return `${cost} ${say('page.try.left', { count: left })}`;
 }
