@@ -140,7 +140,8 @@ class Days:
                 current = table.state.round
                 turn = current.game.turn() if current is not None and table.state.status == "playing" else []
                 seat = next((seat for seat in mine if seat in turn), None)
-                if current is None or seat is None:
+                # Whose clock was up just when they came has been relieved by a cat.
+                if current is None or seat is None or table.state.seating.plans[seat].person != person.id:
                     break
                 legal = [str(action) for action in current.game.legal(seat)]
                 before = len(sitter.refusals)

@@ -165,7 +165,7 @@ async function showBadge() {
   await /** @type {any} */ (navigator).setAppBadge?.(waiting.length);
 }
 
-/** Tell somebody that it is their turn. @param {{title: string, text: string, table: string}} told */
+/** Call somebody to their turn. @param {{title: string, text: string, table: string}} told */
 async function showTurn({ title, text, table }) {
   // One that lies there already gives way to the newer one.
   await worker.registration.showNotification(title, {
