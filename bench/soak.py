@@ -3,8 +3,8 @@
 Whole tables on virtual time, of every game, level, pace, seat count and option, with people who do all sorts of things;
 after every command something must be due. With ``--rooms 100`` evenings of several games, with people who are late,
 leave, fall silent and vote; with ``--nodes`` too, each restart is on another node of a house with PostgreSQL. With
-``--over-days 1000`` tables whose clock is in days, through a week. Or, with ``--minutes 10 --server 200``, a server with
-this many tables of cats at real pace, each watched: what stands still for longer than its game allows is a stall.
+``--over-days 1000`` tables whose clock is in days, through a week. Or, with ``--minutes 10 --server 200``, a server
+with this many tables of cats at real pace, each watched: what stands still for longer than its game allows is a stall.
 Ends with 1 if anything stalled, was logged as a fault, or did not verify.
 """
 
