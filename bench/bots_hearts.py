@@ -1,17 +1,18 @@
 """How strong the cats of Hearts are, in points a deal, with 95% intervals by bootstrap.
 
     python -m bench.bots_hearts                       everything, about half an hour on one idle core
-    python -m bench.bots_hearts greedy --matches 50   greedy, moonless, flat, before, itself, levels or seats
+    python -m bench.bots_hearts greedy --matches 50   greedy, moonless, flat, hunter, before, itself, …
     python -m bench.bots_hearts flat --seed 51000     with other deals
     python -m bench.bots_hearts itself --set doubt=2  the expert with other settings
 
 A match is one deal for each direction of passing, the same cards for every seating; the interval is over matches. The
 seeds are not those that anything was tuned on. ``greedy``: one expert against three greedy. ``moonless``: the same
 where nobody can shoot the moon. ``flat``: two against two of a flat Monte Carlo search with 20 worlds and 50 greedy
-playouts for each card. ``before``: two against two of an earlier version's expert (see ``bench/earlier.py``).
-``itself``: two against two of the expert without the settings given, only where it is asked for. ``levels``: each level
-two against two of the one below. ``seats``: one expert against greedy players at tables of three and five, and with all
-options.
+playouts for each card. ``hunter``: two against two of an expert for whom a moon of its own counts more, not less, for
+each card that it still has to play; the points by direction of passing are told besides. ``before``: two against two
+of an earlier version's expert (see ``bench/earlier.py``). ``itself``: two against two of the expert without the
+settings given, only where it is asked for. ``levels``: each level two against two of the one below. ``seats``: one
+expert against greedy players at tables of three and five, and with all options.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import argparse
 import itertools
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, median
@@ -33,13 +35,14 @@ from cardhouse.bots import LEVELS, Bot, make_bot
 from cardhouse.build import running
 from cardhouse.engine.action import PLAY
 from cardhouse.engine.cards import cards_in
-from cardhouse.games.hearts.bots import GreedyHearts, seat_of
+from cardhouse.games.hearts.bots import ExpertHearts, GreedyHearts, seat_of
 from cardhouse.games.hearts.playout import OneDeal, Worth
 from cardhouse.games.hearts.policy import GreedyPolicy
 from cardhouse.games.hearts.sampler import HeartsSampler
 
 SEED = 50_000
-PARTS = ("greedy", "moonless", "flat", "before", "levels", "seats")
+PARTS = ("greedy", "moonless", "flat", "hunter", "before", "levels", "seats")
+DIRECTIONS = ("left", "right", "across", "none")
 ITSELF = "itself"
 Maker = Callable[[int], Bot]
 
@@ -69,14 +72,22 @@ class FlatMonteCarlo(GreedyHearts):
         return Action(PLAY | 2 ** max(totals, key=lambda card: totals[card]))
 
 
+class MoonHunter(ExpertHearts):
+    """An expert that is greedy for moons, and believes in them too early."""
+
+    doubt = -1.0
+
+
 @dataclass
 class Figure:
-    """The result of a meeting of two players."""
+    """The result of a meeting of two players; ``by_deal`` has each deal of a match, so each direction, apart."""
 
     title: str
     better: list[float] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
+    by_deal: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
     moons: int = 0
+    conceded: int = 0
     deals: int = 0
 
     def __str__(self) -> str:
@@ -84,9 +95,14 @@ class Figure:
         times = sorted(self.times)
         return (
             f"{self.title}: {found.mean:+.2f} points a deal better [{found.low:+.2f}, {found.high:+.2f}], "
-            f"{len(self.better)} matches, {self.deals} deals, {self.moons} moons shot; "
+            f"{len(self.better)} matches, {self.deals} deals, {self.moons} moons shot, {self.conceded} conceded; "
             f"thinks {1000 * median(times):.0f} ms, 95% under {1000 * times[int(0.95 * len(times))]:.0f} ms (CPU)"
         )
+
+    def directions(self) -> str:
+        """The same by direction of passing."""
+        found = {name: averages([self.by_deal[at]])[0] for at, name in enumerate(DIRECTIONS)}
+        return ", ".join(f"{name} {one.mean:+.2f} [{one.low:+.2f}, {one.high:+.2f}]" for name, one in found.items())
 
 
 def play(
@@ -111,9 +127,17 @@ def play(
     mine = [seat for seat in range(seats) if seating[seat]]
     others = [seat for seat in range(seats) if not seating[seat]]
     figure.deals += deals
-    for deal in won:
-        figure.moons += any(deal[seat] < min(deal[rest] for rest in range(seats) if rest != seat) - 25 for seat in mine)
-    return mean(mean(deal[seat] for seat in others) - mean(deal[seat] for seat in mine) for deal in won)
+    better = [mean(deal[seat] for seat in others) - mean(deal[seat] for seat in mine) for deal in won]
+    for at, deal in enumerate(won):
+        figure.moons += shot(deal, mine)
+        figure.conceded += shot(deal, others)
+        figure.by_deal[at].append(better[at])
+    return mean(better)
+
+
+def shot(deal: Sequence[int], seats: Sequence[int]) -> bool:
+    """True if one of these seats has shot the moon."""
+    return any(deal[seat] < min(points for other, points in enumerate(deal) if other != seat) - 25 for seat in seats)
 
 
 def meet(
@@ -155,6 +179,9 @@ def main() -> None:
         meet("the same without moons", expert, cat("greedy"), alone, matches or 25, seed, moon="none")
     if "flat" in parts:
         meet("expert against flat, 2:2", expert, FlatMonteCarlo, ["x.x.", ".x.x"], matches or 60, seed)
+    if "hunter" in parts:
+        title = "expert against a moon-hunter, 2:2"
+        print(meet(title, expert, MoonHunter, ["x.x.", ".x.x"], matches or 40, seed).directions(), flush=True)
     if "before" in parts:
         title = "expert against what it was before, 2:2"
         meet(title, expert, Earlier, ["x.x.", ".x.x"], matches or 75, seed)

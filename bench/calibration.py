@@ -4,13 +4,15 @@
     python -m bench.calibration hearts --deals 200 --seed 7000   one game
     python -m bench.calibration hearts --against greedy          one seat's level against others
     python -m bench.calibration hearts --milliseconds 50         with another budget for a move
+    python -m bench.calibration durak --seats 4                  with more players
     python -m bench.calibration hearts --set doubt=1.5           with another setting of the level
 
-In Hearts a value is by how many points the seat does better in the deal than the others on average. All four directions
-of passing are dealt. It is told how often the moon was shot, and who took the first point from a player that had all of
-twenty points or more. In Threes and Durak a value is the chance of a good end, for two players. A line is one phase or
-plan; ``sure`` and ``lost`` are values of 0.9 and more, and of 0.1 and less. Besides it is told how much of a value's
-distance from one half comes true: less than 1 if values are too bold. Intervals hold 95%, over deals.
+In Hearts a value is by how many points the seat does better in the deal than the others on average. All four
+directions of passing are dealt. It is told how often the moon was shot, and who took the first point from a player that
+had all of twenty points or more. At Durak a value is the chance not to end as the durak, at Threes which share of the
+others is left behind. A line is one phase or plan; ``sure`` and ``lost`` are values of 0.9 and more, and of 0.1 and
+less. Besides it is told how much of a value's distance from the usual end comes true: less than 1 if values are too
+bold. Intervals hold 95%, over deals.
 """
 
 from __future__ import annotations
@@ -62,11 +64,7 @@ class Decision:
 
 def think(bot: Bot, view: View) -> Search | None:
     """Return a searching bot's values of its actions; None: there was nothing to think about."""
-    search = getattr(bot, "search", None)
-    if search is None or len(view.legal) < 2 or view.phase == "swap":
-        return None
-    found: Search = search(view, bot.chance(view)) if view.game == "hearts" else search(view)
-    return found
+    return None if len(view.legal) < 2 else bot.weighs(view)
 
 
 def about_hearts(view: View, value: float) -> list[str]:
@@ -130,8 +128,8 @@ def stopped(game: Hearts, before: Sequence[int], shooter: int | None, names: Seq
 
 
 def play_chance(name: str, bots: Sequence[Bot], seed: int, found: Found) -> None:
-    """Play one game of two players; one that does not end counts as a draw."""
-    game = cardhouse.new(name, seats=2, seed=seed)
+    """Play one game; one that does not end counts as a draw."""
+    game = cardhouse.new(name, seats=len(bots), seed=seed)
     made: list[Decision] = []
     steps = 0
     while not game.over and steps < LONGEST:
@@ -141,9 +139,17 @@ def play_chance(name: str, bots: Sequence[Bot], seed: int, found: Found) -> None
         else:
             game.fire()
         steps += 1
-    places = (1, 1) if game.outcome is None else game.outcome.places
-    ends = [0.5 + 0.5 * ((places[seat] < places[1 - seat]) - (places[seat] > places[1 - seat])) for seat in range(2)]
-    settle(made, ends, seed, found)
+    places = [1] * len(bots) if game.outcome is None else list(game.outcome.places)
+    settle(made, [came_to(name, places, seat) for seat in range(len(bots))], seed, found)
+
+
+def came_to(name: str, places: list[int], seat: int) -> float:
+    """What the end is worth to a seat: not to be the durak, or which share of the others it leaves behind."""
+    if name == "durak":
+        last = max(places)
+        return 1.0 - (places[seat] == last) / places.count(last)
+    others = [place for at, place in enumerate(places) if at != seat]
+    return mean(0.5 + 0.5 * ((places[seat] < place) - (places[seat] > place)) for place in others)
 
 
 def decide(
@@ -194,10 +200,10 @@ def told(found: Found, unit: float) -> list[str]:
     return lines
 
 
-def comes_true(deals: Sequence[list[tuple[float, float]]]) -> tuple[float, float]:
-    """Which share of the distance from one half comes true, by least squares, and its standard error (jackknife)."""
+def comes_true(deals: Sequence[list[tuple[float, float]]], usual: float) -> tuple[float, float]:
+    """Which share of the distance from the usual end comes true (least squares), and its error (jackknife)."""
     parts = [
-        (sum((value - 0.5) * (end - 0.5) for value, end in deal), sum((value - 0.5) ** 2 for value, _ in deal))
+        (sum((value - usual) * (end - usual) for value, end in deal), sum((value - usual) ** 2 for value, _ in deal))
         for deal in deals
     ]
     both, own = sum(part[0] for part in parts), sum(part[1] for part in parts)
@@ -214,12 +220,13 @@ def measure(
     seed: int,
     milliseconds: float | None,
     settings: Sequence[str] = (),
+    seats: int = 2,
 ) -> None:
     """Play the deals of one game and tell what was found."""
     if not hasattr(make_bot(game, level), "search"):
         raise SystemExit(f"{level} at {game} does not search, so it expects nothing.")
     found = Found()
-    seats = 4 if game == "hearts" else 2
+    seats = 4 if game == "hearts" else seats
     step = 4 if game == "hearts" else 1
     for number in range(0, deals, step):
         names = [level] * seats
@@ -242,9 +249,10 @@ def measure(
     print("\n".join(told(found, unit)))
     for about in ("stock", "no stock"):
         if len(found.pairs[about]) > 1:
-            share, error = comes_true(list(found.pairs[about].values()))
+            usual = 1.0 - 1.0 / seats if game == "durak" else 0.5
+            share, error = comes_true(list(found.pairs[about].values()), usual)
             low, high = share - 1.96 * error, share + 1.96 * error
-            print(f"{about}: of a value's distance from one half {share:.2f} [{low:.2f}, {high:.2f}] comes true")
+            print(f"{about}: of a value's distance from {usual:.2f} {share:.2f} [{low:.2f}, {high:.2f}] comes true")
     if game == "hearts":
         moons, stops = sum(found.moons.values()), sum(found.stops.values())
         print(f"moons in {100 * moons / found.deals:.1f}% of deals: {dict(found.moons)}")
@@ -270,13 +278,14 @@ def main() -> None:
     parser.add_argument("--deals", type=int)
     parser.add_argument("--seed", type=int, default=7000)
     parser.add_argument("--milliseconds", type=float)
+    parser.add_argument("--seats", type=int, default=2, help="how many play Threes and Durak")
     add_settings(parser, "a setting of the level")
     given = parser.parse_args()
     print(f"The rules and the search run {running()}.")
     for game in given.games or GAMES:
         deals = given.deals or DEALS[game]
         against = given.against or given.level
-        measure(game, given.level, against, deals, given.seed, given.milliseconds, given.settings)
+        measure(game, given.level, against, deals, given.seed, given.milliseconds, given.settings, given.seats)
 
 
 if __name__ == "__main__":

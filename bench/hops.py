@@ -91,7 +91,8 @@ class End(asyncio.Transport):
     def write(self, data: bytes | bytearray | memoryview) -> None:
         raw = bytes(data)
         if b'"views":[{' in raw:
-            self.raw = raw[raw.index(b"{") :]
+            # A frame's length may look like a brace, too.
+            self.raw = raw[raw.index(b'{"') :]
             found = STEP.search(raw)
             if found is not None:
                 self.step = int(found[1])

@@ -75,12 +75,17 @@ async def chunks(port: int, seconds: float) -> str:
         while time.monotonic() < ends:
             with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(max(0.1, ends - time.monotonic())):
-                    _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ATTACKER, 0))
+                    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ATTACKER, 0))
                     writer.write(head)
-                    while not writer.is_closing() and time.monotonic() < ends:
+                    # Who is turned away comes again.
+                    refused = asyncio.create_task(reader.read())
+                    refused.add_done_callback(lambda done: done.cancelled() or done.exception())
+                    while not refused.done() and time.monotonic() < ends:
                         writer.write(b"1\r\nx\r\n" * 10_000)
                         await writer.drain()
                         sent += 10_000
+                        await asyncio.sleep(0)
+                    writer.close()
             await asyncio.sleep(0.01)
 
     await asyncio.gather(*[one() for _ in range(100)])

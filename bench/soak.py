@@ -2,9 +2,10 @@
 
 Whole tables on virtual time, of every game, level, pace, seat count and option, with people who do all sorts of things;
 after every command something must be due. With ``--rooms 100`` evenings of several games, with people who are late,
-leave, fall silent and vote. Or, with ``--minutes 10 --server 200``, a real server with this many tables of
-cats at real pace, each watched: what stands still for longer than its game allows is a stall. Ends with 1 if anything
-stalled, was logged as a fault, or did not verify.
+leave, fall silent and vote; with ``--nodes`` too, each restart is on another node of a house with PostgreSQL. With
+``--over-days 1000`` tables whose clock is in days, through a week. Or, with ``--minutes 10 --server 200``, a server
+with this many tables of cats at real pace, each watched: what stands still for longer than its game allows is a stall.
+Ends with 1 if anything stalled, was logged as a fault, or did not verify.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -25,12 +28,14 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
 from serving import Server
 from soaking import Soaked, soak
+from soaking_days import soak_days
 from soaking_rooms import soak_rooms
 
 import cardhouse
 from cardhouse.bots import LEVELS
 from cardhouse.client import Client
 from cardhouse.contract.messages import StepMessage, Welcome
+from tools.postgres import Cluster
 
 # No cat takes longer than this for a move, on a machine that is busy with other things too.
 LONGEST_SILENCE = 60.0
@@ -68,16 +73,33 @@ def soak_in_virtual_time(games: list[str], tables: int, seed: int, processes: in
     return sum(len(sums.faults) for sums in total.values())
 
 
-def _share_of_rooms(first: int, count: int) -> Soaked:
+def _share_of_rooms(first: int, database: str) -> Soaked:
     logging.getLogger().addHandler(logging.NullHandler())
-    return soak_rooms(range(first, first + count))
+    return soak_rooms(range(first, first + 1), (lambda: database) if database else None)
 
 
-def soak_in_rooms(rooms: int, seed: int, processes: int) -> int:
-    """That many evenings in rooms; gives the number of faults."""
+@contextmanager
+def _databases(wanted: bool) -> Iterator[Callable[[str], str]]:
+    """What makes a database of that name in a PostgreSQL of our own; where none is wanted, none is made."""
+    if not wanted:
+        yield lambda name: ""
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        cluster = Cluster(Path(folder) / "postgres")
+        cluster.start()
+        try:
+            yield cluster.create
+        finally:
+            cluster.stop()
+
+
+def soak_in_rooms(rooms: int, seed: int, processes: int, nodes: bool) -> int:
+    """That many evenings in rooms, on several nodes perhaps; gives the number of faults."""
     sums, began = Soaked(), time.monotonic()
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        for done in [pool.submit(_share_of_rooms, first, 1) for first in range(seed, seed + rooms)]:
+    with _databases(nodes) as database, ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        seeds = range(seed, seed + rooms)
+        for done in [pool.submit(_share_of_rooms, first, database(f"room{first}")) for first in seeds]:
             found = done.result()
             for name in ("games", "tables", "commands", "restarts", "unfinished"):
                 setattr(sums, name, getattr(sums, name) + getattr(found, name))
@@ -89,6 +111,22 @@ def soak_in_rooms(rooms: int, seed: int, processes: int) -> int:
         f"{sums.unfinished} unfinished, {len(sums.faults)} faults in {time.monotonic() - began:.0f} s"
     )
     return len(sums.faults) + sums.unfinished
+
+
+def soak_over_days(tables: int, seed: int) -> int:
+    """That many tables through a virtual week; gives the number of faults."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        found = soak_days(Path(folder), tables, seed=seed)
+    for fault in found.faults:
+        print(f"fault: {fault}", flush=True)
+    print(
+        f"{found.tables} tables, {found.moves} moves of people, {found.turns} turns, {found.told} to be told of and "
+        f"{found.pushes} told, {found.ahead} choices ahead, {found.taken_over} seats taken over by cats, "
+        f"{found.finished} games finished, {found.restarts} restarts, {len(found.faults)} faults "
+        f"in {time.monotonic() - began:.0f} s"
+    )
+    return len(found.faults)
 
 
 async def watch(server: Server, number: int, until: float, found: dict[str, int]) -> None:
@@ -137,6 +175,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=400, help="tables of each game, on virtual time")
     parser.add_argument("--rooms", type=int, default=0, help="instead, evenings in rooms, on virtual time")
+    parser.add_argument("--over-days", type=int, default=0, help="instead, tables over days, for a virtual week")
+    parser.add_argument("--nodes", action="store_true", help="and these on several nodes with PostgreSQL")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--processes", type=int, default=2)
@@ -145,8 +185,10 @@ def main() -> int:
     args = parser.parse_args()
     if args.server:
         return 1 if asyncio.run(soak_a_server(args.server, args.minutes)) else 0
+    if args.over_days:
+        return 1 if soak_over_days(args.over_days, args.seed) else 0
     if args.rooms:
-        return 1 if soak_in_rooms(args.rooms, args.seed, args.processes) else 0
+        return 1 if soak_in_rooms(args.rooms, args.seed, args.processes, args.nodes) else 0
     games = [args.game] if args.game else [info.name for info in cardhouse.games()]
     return 1 if soak_in_virtual_time(games, args.tables, args.seed, args.processes) else 0
 

@@ -77,7 +77,7 @@ def attacked(attack: str, seconds: float) -> Stretches:
     """What was seen during one attack on one new server."""
     with tempfile.TemporaryDirectory() as folder:
         told, port = Path(folder) / "told", free_port("127.0.0.1", 0)
-        command = [sys.executable, "-m", "bench.turns", "--serve", str(told), "--port", str(port), "--workers", "0"]
+        command = [sys.executable, "-m", "bench.turns", "--serve", str(told), "--port", str(port), "--workers", "1"]
         command += ["--data", f"{folder}/data", "--trusted-proxy", PROXY]
         server = subprocess.Popen(command, cwd=ROOT, env=os.environ, stdout=subprocess.DEVNULL)
         try:

@@ -22,14 +22,15 @@ SLOW = (
     "commands/test_command_line", "table/test_pool", "table/test_forks", "table/test_soak",
     "engine/test_bad_use", "engine/test_damaged_views", "engine/test_deals", "engine/test_fork",
     "games/slapping/test_own", "games/slapping/test_slap_cats", "games/test_digests", "games/test_l",
-    "games/test_other_packages",
+    "games/test_other_packages", "puzzles/test_puzzles",
 )  # fmt: skip
 # … and the tests of every game that play many whole games, or compare many worlds.
 PLAYING_TESTS = (
     "test_a_copy_and_its_original", "test_a_game_and_all_it_tells", "test_a_record_replays", "test_a_view_reads_back",
     "test_an_imagined_game", "test_events_have_words", "test_every_imagined_game", "test_nothing_a_seat_may_not_know",
     "test_sampled_worlds", "test_the_same_seed_and_actions", "test_what_is_legal_is_accepted", "test_where_few_cards",
-    "test_a_person_and_cats_play", "test_every_sentence_has_words",
+    "test_a_person_and_cats_play", "test_every_sentence_has_words", "test_every_deal_that_fits",
+    "test_three_bots_together", "test_the_longest_record", "test_it_runs_as_a_process", "test_the_arena_plays_it",
 )  # fmt: skip
 # Tests that search: with the plain files they take minutes, and show nothing that the rules' own tests don't.
 SEARCHING_FILES = ("_bots.py", "_solver.py")

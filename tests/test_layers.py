@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,16 +40,21 @@ LAYERS: list[tuple[str, ...]] = [
 BESIDE = {f"games.{name}" for name in NAMES}
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield ".".join(path.relative_to(PACKAGE).with_suffix("").parts), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def modules() -> list[tuple[str, ast.Module]]:
+    return [
+        (".".join(path.relative_to(PACKAGE).with_suffix("").parts), ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    ]
 
 
+@cache
 def exists(module: str) -> bool:
     place = PACKAGE / module.replace(".", "/")
     return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
 
 
+@cache
 def layer_of(module: str) -> tuple[int, str]:
     """The number of a module's layer, and what names it there; the longest name counts."""
     found = [
@@ -89,7 +95,8 @@ NAMED = {
 }
 
 
-def strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+@cache
+def strings(tree: ast.Module) -> list[tuple[int, str]]:
     """The string literals of a module, without docstrings."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     documents = {
@@ -97,9 +104,11 @@ def strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
         for node in ast.walk(tree)
         if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
-            yield node.lineno, node.value
+    return [
+        (node.lineno, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -59,7 +59,7 @@ class Learner:
         self.choices = 0
 
     def learn(self) -> None:
-        """Play so many choices in each game, then improve by them."""
+        """Play this many choices in each game, then improve by them."""
         seen, masks, chosen, chances, worths, seats, ends, rewards = [], [], [], [], [], [], [], []
         for _ in range(self.length):
             step = self.step
@@ -123,7 +123,7 @@ class Learner:
         return int(logs.argmax())
 
     def against(self, level: str, deals: int, first_seed: int) -> float:
-        """The mean reward, from -1 to 1, against a bot over so many deals, each from both seats."""
+        """The mean reward, from -1 to 1, against a bot over this many deals, each from both seats."""
         total = 0.0
         for deal in range(deals):
             for own in (0, 1):

@@ -170,6 +170,9 @@ def test_a_hint_a_replay_a_review_settings_and_languages_without_a_network(
     page.get_by_role("button", name="Review").first.click()
     # Plain rules take seconds for a move on a busy machine: that the first ones are checked is enough.
     expect(page.locator(".review-state")).to_contain_text(re.compile(r"move ([3-9]|\d\d) of|checked, .* clearly"))
+    page.get_by_role("button", name="What could this cat see?").click()
+    expect(page.locator(".glass")).to_contain_text("Cats don’t peek")
+    page.keyboard.press("Escape")
     page.goto(f"{host.address}/#/settings")
     page.locator('[data-name="language"] input[value="de"]').check()
     expect(page.locator("html")).to_have_attribute("lang", "de")

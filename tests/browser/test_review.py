@@ -70,6 +70,24 @@ def test_a_review_weighs_a_game_and_a_click_goes_to_the_move(game: str, visit: V
     expect(page.locator(".review-about")).to_contain_text(f"Move {number}:")
 
 
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_cat_shows_what_it_saw_and_thought_at_a_move(width: int, visit: Visit) -> None:
+    player = visit(width=width, height=640)
+    page = player.page
+    record = finish(page, "hearts", {"limit": 1})
+    page.goto(f"{player.address}/#/replay/{record}?at=9")
+    page.get_by_role("button", name="What could this cat see?").click()
+    glass = page.locator(".glass")
+    expect(glass).to_contain_text("Move 9:")
+    expect(glass).to_contain_text("Cats don’t peek")
+    # Its own hand, and three others of which it knew no more than their size.
+    assert glass.locator(".glass-held").first.locator("li").count() == 4
+    assert faults(player) == []
+    page.keyboard.press("Escape")
+    expect(glass).to_have_count(0)
+    assert place(page) == 9
+
+
 def test_a_costly_move_says_what_was_better_and_why(visit: Visit) -> None:
     """A player who does the first thing that is allowed at Hearts finds a way to lose points."""
     player = visit()

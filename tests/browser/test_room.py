@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
+import cardhouse
+
+from .friday import CAT, LINK, YOU, Visit, code_of, press
 from .player import Player
-from .test_together import CAT, LINK, YOU
-
-Visit = Callable[..., Player]
-
-
-def press(player: Player, words: str) -> None:
-    player.page.locator(".strip .button, .panel .button, .end .button, .waiting .button").filter(
-        has_text=words
-    ).first.click()
+from .positions import Stage
 
 
 def friends(visit: Visit, game: str, *others: dict[str, str], width: int = 1280, height: int = 800) -> list[Player]:
@@ -28,11 +21,6 @@ def friends(visit: Visit, game: str, *others: dict[str, str], width: int = 1280,
     for player in (anna, ben):
         player.page.wait_for_selector(".card")
     return [anna, ben]
-
-
-def code_of(player: Player) -> str:
-    """The code of the table that is on somebody's page."""
-    return str(player.page.url).rpartition("/")[2]
 
 
 def awaited(players: list[Player]) -> tuple[Player, Player]:
@@ -95,3 +83,50 @@ def test_a_phrase_is_said_in_the_language_of_who_hears_it(visit: Visit) -> None:
     press(anna, "Say something")
     press(anna, "Hurry up!")
     expect(ben.page.locator(".bubble-words, .strip-news").filter(has_text="Hurry up!").first).to_be_visible()
+
+
+def test_what_was_said_can_be_read_again_and_the_table_stays_where_it_is(visit: Visit) -> None:
+    anna, ben = friends(visit, "slapjack", width=390, height=844)
+    news, felt = anna.page.locator(".strip-news"), anna.page.locator(".felt")
+    said = "I fetch some more crisps from the kitchen, back in a minute, please don't wait for me"
+    ben.page.locator(".top-paw").click()
+    press(ben, "Say something")
+    ben.page.fill("[name=say]", said)
+    press(ben, "Send")
+    expect(news).to_contain_text(said)
+    before = felt.bounding_box()
+    expect(news).to_have_text("")
+    assert felt.bounding_box() == before
+    anna.page.locator(".top-paw").click()
+    press(anna, "Say something")
+    expect(anna.page.locator(".talked")).to_have_text(f"Ben: {said}")
+
+
+def test_words_for_a_cat_that_stands_in_can_be_read_where_names_are_long(visit: Visit) -> None:
+    anna = visit(width=390, height=844)
+    stage = Stage(anna, cardhouse.new("hearts", seats=4, seed=1))
+    seats = [dict(seat) for seat in stage.table["seats"]]
+    seats[1] |= {"name": "Maximiliane-Anna von W", "stand_in": True}
+    stage.change(seats=seats)
+    note = anna.page.locator(".plate[data-seat='1'] .plate-note")
+    expect(note).to_have_text("a cat plays")
+    assert float(note.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")) > 9
+
+
+def test_the_seconds_until_a_cat_comes_run_down(visit: Visit) -> None:
+    anna, ben = friends(visit, "threes")
+    ben.page.goto("about:blank")
+    note = anna.page.locator(".plate[data-seat='1'] .plate-note")
+    expect(note).to_have_text("away, a cat in 20 s")
+    expect(note).to_have_text("away, a cat in 17 s")
+
+
+@pytest.mark.parametrize(("game", "next_game"), [("hearts", "threes"), ("threes", "ratscrew"), ("ratscrew", "durak")])
+def test_another_game_is_agreed_on_over_the_cards_of_the_one_before(game: str, next_game: str, visit: Visit) -> None:
+    anna = visit()
+    stage = Stage(anna, cardhouse.new(game, seats=3, seed=1))
+    room = {"members": [{"who": "a", "name": "Anna"}], "waiting": [], "motions": [], "scores": [], "host": "a"}
+    stage.change(game=next_game, status="waiting", room={**room, "arranged": True})
+    expect(anna.page.locator(".waiting")).to_be_visible()
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    anna.painted()

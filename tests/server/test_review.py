@@ -143,9 +143,25 @@ def test_a_game_in_play_is_neither_replayed_nor_reviewed(server: Server) -> None
     while json.loads(ask(server, f"/api/tables/{code}", cookie=cookie)[1])["status"] != "playing":
         pass
     for number in (0, 1, 2):
-        for path in ("", "/replay", "/review?seat=0", "/review?seat=1", "/review"):
+        for path in ("", "/replay", "/review?seat=0", "/review?seat=1", "/review", "/glass?at=1"):
             status, text = ask(server, f"/api/records/{code}-{number}{path}", cookie=cookie)
             assert (status, json.loads(text)["key"]) == (404, "refused.server.no_record")
+
+
+def test_a_cat_can_be_looked_into_at_any_move_of_a_finished_game(server: Server) -> None:
+    text = recorded("durak", 101)
+    status, answer = ask(server, "/api/glass?at=2", text)
+    assert status == 200
+    told = json.loads(answer)
+    assert (told["number"], told["cat"], told["unit"]) == (2, False, "chance")
+    for wrong, key in (
+        ("", "refused.server.body"),
+        ("x", "refused.server.body"),
+        ("0", "advice.at"),
+        ("9999", "advice.at"),
+    ):
+        status, answer = ask(server, f"/api/glass?at={wrong}", text)
+        assert (status, json.loads(answer)["key"]) == (400, key), wrong
 
 
 def test_when_somebody_leaves_their_review_is_given_up(server: Server) -> None:

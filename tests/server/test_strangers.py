@@ -327,6 +327,16 @@ def test_whose_debt_is_large_waits_while_others_are_answered(tmp_path: Path) -> 
         assert here.ask("GET", "/health", X_Forwarded_For="10.0.1.1")[0] == 200
 
 
+def test_of_whose_debt_is_large_not_a_byte_is_read_before_it_is_paid(tmp_path: Path) -> None:
+    with running(tmp_path, replace(LENIENT, work_of_address=Rate(1.0, 1.0))) as here:
+        work, payers = here.app.state.lobby.guards.work, payers_of("127.0.0.1")
+        work.charge(payers, 2.0)
+        with here.connect() as line:
+            line.sendall(b"no request\r\n\r\n")
+            assert answer(heard(line))[0] == 400
+            assert work.debt(payers) < 0.1
+
+
 def test_what_somebody_says_is_paid_for_to_the_last_of_it(tmp_path: Path) -> None:
     app = make_app(tmp_path, 0, LENIENT)
     app.state.lobby.storage.close()

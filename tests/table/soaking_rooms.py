@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Callable
 
 from sitting import settled, table_of
 from soaking import Faults, Person, Soaked, cats_of, made, state_of, tidy
+from soaking_nodes import NodesLog
 from virtual import run
 
 import cardhouse
@@ -111,14 +113,16 @@ class Friend(Person):
         return Setup(game, {"limit": 20} if game == "hearts" else None, places)
 
 
-async def soak_room(seed: int, soaked: Soaked, silly: float = 0.15, games: int = EVENING) -> None:
-    """One room until this many games have been played there."""
+async def soak_room(
+    seed: int, soaked: Soaked, silly: float = 0.15, games: int = EVENING, nodes: NodesLog | None = None
+) -> None:
+    """One room until that many games have been played there; with ``nodes`` each restart is on another one."""
     dice = random.Random(f"room {seed}")
     options, seats, _ = made(dice, game := dice.choice(GAMES))
     seats = [SeatPlan("open") if plan.kind == "cat" and dice.random() < 0.2 else plan for plan in seats]
     if not any(plan.kind == "person" for plan in seats):
         seats[0] = SeatPlan("person", "p0", "P0")
-    log = MemoryLog()
+    log = nodes or MemoryLog()
     about = f"room seed {seed} ({game})"
     faults = Faults(soaked, about)
     logger = logging.getLogger("cardhouse")
@@ -127,6 +131,8 @@ async def soak_room(seed: int, soaked: Soaked, silly: float = 0.15, games: int =
         await _soak(dice, game, options, seats, log, soaked, silly, games, about)
     finally:
         logger.removeHandler(faults)
+    if nodes is not None:
+        soaked.faults += [f"{about}: {fault}" for fault in nodes.missing()]
     for text in log.records.values():
         record = read_record(text)
         if record.text() != text:
@@ -150,10 +156,11 @@ async def _soak(
     loop = asyncio.get_running_loop()
 
     def make() -> Table:
+        code = "abcdefghjk"
+        entries = log.entries(code) if isinstance(log, NodesLog) else log.logs.get(code, ())
         return table_of(
-            game, *seats, log=log, entries=log.logs.get("abcdefghjk", ()), pace="instant", options=options,
-            takeover=True, chat=True,
-        )  # fmt: skip
+            game, *seats, log=log, entries=entries, pace="instant", options=options, takeover=True, chat=True
+        )
 
     table = make()
     await table.open()
@@ -241,9 +248,9 @@ async def _goes_on(table: Table, friend: Friend) -> None:
             await friend.say(Start())
 
 
-def soak_rooms(seeds: range, soaked: Soaked | None = None, silly: float = 0.15, games: int = EVENING) -> Soaked:
-    """Rooms, one after another, each on a virtual clock of its own."""
-    found = soaked or Soaked()
+def soak_rooms(seeds: range, database: Callable[[], str] | None = None) -> Soaked:
+    """Rooms, one after another, each on a virtual clock of its own; ``database`` makes a new one for each."""
+    found = Soaked()
     for seed in seeds:
-        run(soak_room(seed, found, silly, games))
+        run(soak_room(seed, found, nodes=NodesLog(database()) if database is not None else None))
     return found

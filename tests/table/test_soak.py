@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from databases import database
 from soaking import soak
 from soaking_rooms import soak_rooms
 
@@ -14,6 +15,13 @@ def test_live_tables_never_stall(game: str) -> None:
     soaked = soak(range(12), game)
     assert soaked.faults == []
     assert (soaked.games, soaked.unfinished) == (12, 0)
+
+
+def test_a_room_moves_from_node_to_node_with_all_that_it_has() -> None:
+    soaked = soak_rooms(range(2), database)
+    assert soaked.faults == []
+    assert soaked.unfinished == 0
+    assert soaked.restarts > 0
 
 
 def test_an_evening_in_a_room_never_stalls() -> None:

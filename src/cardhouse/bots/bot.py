@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 from ..engine.action import Action
 from ..engine.chance import Chance
+from ..engine.game import Game
 from ..engine.view import View
+from .search import Search
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,14 @@ class Bot(ABC):
         """Return what to do and when; by default at once."""
         action = self.choose(view)
         return None if action is None else Move(action)
+
+    def weighs(self, view: View) -> Search | None:
+        """Return what it thinks of each action before it chooses; None: it goes by rules of thumb or reflexes."""
+        return None
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        """Return so many of the deals that it thinks likely; none if it imagines nothing."""
+        return []
 
     def chance(self, view: View) -> Chance:
         """Chance for this one decision: the same seed and the same view give the same stream.

@@ -1,7 +1,7 @@
 """How good a bot is, in words: the one place that names the levels.
 
 What else a level needs is found by its name: its words (``page.level.NAME``, ``page.stats.against.NAME``) and, where it
-plays the slap games, its reflexes. `tests/bots/test_levels.py` says what is missing.
+plays the slap games, its reflexes. `tests/contract/test_words_of_choices.py` says what is missing.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typing import Any
 from ..build import running
 from ..engine.action import Action
 from ..engine.chance import Chance
+from ..engine.errors import BadRecord
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.view import View
@@ -75,6 +76,18 @@ class Judged:
         """The move as plain values, for the wire."""
         kept = {name: value for name, value in asdict(self).items() if name not in ("level", "margin")}
         return {**kept, "costly": self.costly, "blunder": self.blunder, "near": self.near}
+
+
+def before(record: Record, number: int) -> Game:
+    """The game as it stood before the action with this number, counted from 1; `BadRecord` if there is none."""
+    if not 1 <= number <= len(record.entries):
+        raise BadRecord("advice.at", at=number, most=len(record.entries))
+    game = record.start()
+    for at, (_, after, _) in enumerate(record.replay(), 1):
+        if at == number:
+            break
+        game = after.copy()
+    return game
 
 
 def views_of(record: Record) -> Iterator[tuple[int, int, Action, View]]:

@@ -7,16 +7,19 @@ import contextlib
 import json
 import multiprocessing
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 from ..arena.workers import cores
+from ..bots import make_bot
 from ..bots.advice import SURE, WORLDS, advise, table_of
-from ..bots.review import Judged, review, views_of, weigh
+from ..bots.glass import Glass, look_into
+from ..bots.review import Judged, before, review, views_of, weigh
 from ..engine.action import parse_action
 from ..engine.errors import BadRecord
 from ..engine.record import Record, read_record
+from ..engine.zone import Zone
 from ..games import spec
 from .arguments import with_words
 from .progress import Bar
@@ -28,6 +31,9 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     with_words(asked.add_argument("record", type=Path, help="the record's file"))
     asked.add_argument("--at", type=int, required=True, help="before which action, counted from 1")
     asked.add_argument("--worlds", type=int, default=WORLDS, help="how many deals to imagine")
+    asked.add_argument(
+        "--glass", metavar="LEVEL", help="tell instead what a cat of this level could see there, imagines and weighs"
+    )
     asked.add_argument("--json", action="store_true", help="print it as JSON")
     asked.set_defaults(run=run_advise)
     through = commands.add_parser("review", help="go through a written game and name the moves that cost most")
@@ -50,21 +56,18 @@ def _read(path: Path) -> Record:
 def run_advise(args: argparse.Namespace) -> int:
     """Print what each action is worth for the seat that did the action with this number."""
     record = _read(args.record)
-    if not 1 <= args.at <= len(record.entries):
-        raise BadRecord("advice.at", at=args.at, most=len(record.entries))
-    game = record.start()
-    for number, (_, after, _) in enumerate(record.replay(), 1):
-        if number == args.at:
-            break
-        game = after.copy()
+    game = before(record, args.at)
     entry = record.entries[args.at - 1]
     if entry.seat is None:
         raise BadRecord("advice.timer", at=args.at)
     view, done = game.view(entry.seat), parse_action(entry.action)
+    if args.glass is not None:
+        print("\n".join(glass_lines(look_into(view, make_bot(record.game, args.glass)), record.names)))
+        return 0
     advice = advise(view, record.names, args.worlds)
     # The same figure as a review gives for this move.
     judged = weigh(args.at, done, view, record.names, args.worlds)
-    name = record.names[entry.seat] if entry.seat < len(record.names) else f"Seat {entry.seat}"
+    name = named(record.names, entry.seat)
     if args.json:
         said = {"at": args.at, "seat": entry.seat, "name": name, "done": entry.action, **advice.plain()}
         if judged is not None:
@@ -77,6 +80,29 @@ def run_advise(args: argparse.Namespace) -> int:
     if judged is not None and judged.cost:
         print(f"What was done cost {_cost(judged, advice.unit)}.")
     return 0
+
+
+def glass_lines(told: Glass, names: Sequence[str]) -> list[str]:
+    """What goes on in a cat, as lines of text."""
+    lines = ["What it knew of hidden cards:", *zone_lines(told.seen, names)]
+    for number, world in enumerate(told.worlds, 1):
+        lines += [f"Deal {number} that it thought likely:", *zone_lines(world, names)]
+    if told.weighed is None:
+        lines.append("It weighed nothing.")
+    else:
+        lines += ["What it weighed:", *(f"  {each.action}  {each.value:.2f}" for each in told.weighed.actions)]
+    return [*lines, f"It does: {told.chosen or 'nothing'}"]
+
+
+def zone_lines(zones: Sequence[Zone], names: Sequence[str]) -> list[str]:
+    """Zones, each with whose it is and its cards; a hidden card is ``??``."""
+    whose = ["" if zone.seat is None else f"{named(names, zone.seat)}, " for zone in zones]
+    return [f"  {who}{zone.name}: {zone.plain()[2]}" for who, zone in zip(whose, zones, strict=True)]
+
+
+def named(names: Sequence[str], seat: int) -> str:
+    """The name of a seat in a record."""
+    return names[seat] if seat < len(names) else f"Seat {seat}"
 
 
 def _cost(judged: Judged, unit: str) -> str:
@@ -117,7 +143,7 @@ def run_review(args: argparse.Namespace) -> int:
     clear, blunders = sum(move.costly for move in judged), sum(move.blunder for move in judged)
     print(f"{len(judged)} moves weighed, {clear} clearly not the best, {blunders} of them blunders.")
     for move in costly:
-        name = record.names[move.seat] if move.seat < len(record.names) else f"Seat {move.seat}"
+        name = named(record.names, move.seat)
         cost = _cost(move, spec(record.game).unit)
         print(f"{move.number:4}. {name}: {move.action} cost {cost}; better: {move.best}. {move.sentence}".rstrip())
     return 0

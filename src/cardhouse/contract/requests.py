@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from ..engine.options import Value
 from .exercises import Exercises
+from .glass import GlassCat
 from .kept import Archive, Finished, Statistics
 from .ladder import DayStreak, LadderGame
 from .messages import Status, TableInfo, Whole
@@ -59,7 +60,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A game of the house, and what can be chosen for it.
 
     ``limited``: by number of seats, the options that can't have every value, with those they can. ``levels`` are
-    those of its cats, the weakest first; ``page`` is the address of its page module.
+    those of its cats, the weakest first; ``page`` is the address of its page module. ``slow``: its clock can be
+    in days.
     """
 
     name: str
@@ -72,6 +74,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     usual_level: str
     slaps: bool
     page: str | None
+    slow: bool = False
 
 
 class SeatRequest(msgspec.Struct, omit_defaults=True):
@@ -130,7 +133,8 @@ class OwnTable(msgspec.Struct, frozen=True):
     """An unfinished table of one's own; a free seat has no name.
 
     ``counts``: it takes a place of one's limit; ``yours`` are one's seats, ``turn`` those that are to move, where the
-    house knows; ``lesson``: a first game, which can be begun at any time; ``forked``: it takes another game up again.
+    house knows; ``lesson``: a first game, which can be begun at any time; ``forked``: it takes another game up again;
+    ``slow``: its clock is in days.
     """
 
     code: str
@@ -144,6 +148,7 @@ class OwnTable(msgspec.Struct, frozen=True):
     turn: list[int]
     lesson: bool
     forked: bool = False
+    slow: bool = False
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -231,6 +236,25 @@ class ReachInfo(msgspec.Struct, frozen=True):
     links: list[str]
 
 
+class PushInfo(msgspec.Struct, frozen=True):
+    """How a house tells of your turn while its page is closed: by its public ``key``, empty where it can't.
+
+    ``on``: it tells this device.
+    """
+
+    key: str = ""
+    on: bool = False
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """Where and how a browser is told something, as its ``PushSubscription`` says, and in which language."""
+
+    endpoint: Annotated[str, Meta(max_length=512)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+    language: Annotated[str, Meta(max_length=20)] = "en"
+
+
 class SitRequest(msgspec.Struct, omit_defaults=True):
     """A seat that somebody wants; None: any free one."""
 
@@ -302,6 +326,9 @@ REQUESTS = (
     Request("drop_device", "DELETE", "/api/devices/{device}", "Let a device be yours no longer.", Nothing),
     Request("reach", "GET", "/api/reach", "From where others reach the house.", ReachInfo),
     Request("open_reach", "POST", "/api/reach", "Let the same networks in.", ReachInfo),
+    Request("push", "GET", "/api/push", "How you are told of your turn while the page is closed.", PushInfo),
+    Request("push_here", "POST", "/api/push", "Be told of your turn on this device.", Nothing, Subscription),
+    Request("no_push", "DELETE", "/api/push", "Be told on this device no longer.", Nothing),
     Request("games", "GET", "/api/games", "The games of the house, with their house rules.", list[GameInfo]),
     Request("make", "POST", "/api/tables", "Make a table.", Made, CreateTable),
     Request("listed", "GET", "/api/tables", "The tables that anybody may sit down at.", list[ListedTable], None, PAGED),
@@ -314,6 +341,10 @@ REQUESTS = (
     Request("replay", "GET", "/api/records/{record}/replay", "A finished game step by step.", Replay),
     Request(
         "review", "GET", "/api/records/{record}/review", "What its moves cost.", Streamed(ReviewLine), None, ("seat",)
+    ),
+    Request(
+        "glass", "GET", "/api/records/{record}/glass", "What the cat of a move could see and thought.", GlassCat, None,
+        ("at",),
     ),
     Request(
         "fork", "POST", "/api/records/{record}/fork", "Play on from the middle of a finished game.", Made, ForkRequest
@@ -330,6 +361,10 @@ REQUESTS = (
     Request(
         "review_file", "POST", "/api/review", "What the moves of a record of yours cost.", Streamed(ReviewLine), str,
         ("seat",), LONGEST_RECORD,
+    ),
+    Request(
+        "glass_file", "POST", "/api/glass", "What a cat could see and think at a move of a record of yours.", GlassCat,
+        str, ("at",), LONGEST_RECORD,
     ),
     Request("stats", "GET", "/api/stats", "Your statistics.", list[Statistics]),
     Request("ladder", "GET", "/api/ladder", "Your ratings, and the cats' on the same scale.", list[LadderGame]),

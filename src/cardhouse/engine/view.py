@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from .action import Action, Actions, parse_action
 from .cards import Card, parse_card
+from .errors import Unreadable, shown
 from .options import Value
 from .outcome import Outcome as Outcome
 from .plain import PlainEvent as PlainEvent
@@ -22,6 +23,10 @@ from .zone import Zone as Zone
 from .zone import zone_of as zone_of
 
 NOTHING: Final[dict[str, Any]] = {}
+PARTS: Final = (
+    *("game", "seats", "seat", "step", "options", "phase", "turn"),
+    *("zones", "roles", "scores", "facts", "legal", "timer", "outcome"),
+)
 
 
 @mypyc_attr(acyclic=True)
@@ -179,6 +184,15 @@ class View:
             Timer(*plain.timer) if plain.timer else None,
             _outcome_of(outcome) if outcome else None,
         )
+
+    def replaced(self, **parts: Any) -> View:
+        """A view that is made up: this one with other parts, by their names; `Unreadable` if none can have these."""
+        made: dict[str, Any] = dict(zip(PARTS, self._fields(), strict=True))
+        made.update(parts)
+        try:
+            return View(**made)
+        except TypeError as error:
+            raise Unreadable("unreadable.view", why=shown(str(error))) from error
 
     def _fields(self) -> tuple[Any, ...]:
         place = (self.game, self.seats, self.seat, self.step, self.options, self.phase, self.turn)

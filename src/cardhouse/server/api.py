@@ -44,11 +44,13 @@ from ..contract.requests import (
     PasskeyChallenge,
     PasskeySignature,
     Person,
+    PushInfo,
     ReachInfo,
     RecoveryWords,
     Rename,
     Seated,
     SitRequest,
+    Subscription,
     ThisDevice,
 )
 from ..contract.reviews import MoveWeighed, ReviewBegun, Unit, WeighedMove
@@ -62,10 +64,12 @@ from ..storage import FOREVER
 from . import exercises, ladder
 from .archive import archive, keep, proven
 from .forks import ForkWish, taken_up, taken_up_as_known
+from .glass import glass_of
 from .limits import payers_of
 from .lobby import Lobby, TableSummary
 from .page_files import page_module
 from .people import People
+from .push import Notifier
 from .puzzles import Puzzles, encoded_task, find
 from .replays import replay_of
 from .reviewer import reason
@@ -77,6 +81,8 @@ MOST_LISTED = 100
 USUALLY_LISTED = 50
 THIS_MACHINE = ("127.0.0.1", "::1")
 ONE_DIGIT = frozenset("0123456789")
+# No game has a move with a number of so many digits.
+LONGEST_NUMBER = 8
 STATUS = {
     "refused.server.no_table": 404,
     "refused.server.no_record": 404,
@@ -88,8 +94,9 @@ STATUS = {
     "refused.server.host": 421,
     "refused.server.head": 431,
 }
-# What a name takes on disk.
+# What a name takes on disk, and a subscription.
 A_NAME = 300
+A_SUBSCRIPTION = 1200
 # Nobody is there any more to read it.
 GONE = 499
 
@@ -221,11 +228,14 @@ class Reachable(Protocol):
 class Api:
     """The answers, each for the person who asks."""
 
-    def __init__(self, lobby: Lobby, people: People, reach: Reachable | None = None) -> None:
+    def __init__(
+        self, lobby: Lobby, people: People, reach: Reachable | None = None, notifier: Notifier | None = None
+    ) -> None:
         self.lobby = lobby
         self.people = people
         self.trials = Puzzles(lobby)
         self._reach = reach
+        self._notifier = notifier
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
         """Return what answers which method and path."""
@@ -268,6 +278,9 @@ class Api:
         self._check_devices(request)
         wanted = await self._wish(request, JoinRequest)
         joined = await self.people.join(request.device, wanted.code, wanted.device)
+        if self._notifier is not None:
+            # It is told of what is now its person's alone.
+            await self._notifier.forget(person.id, request.device)
         self.lobby.send_off(request.device)
         return joined
 
@@ -297,6 +310,26 @@ class Api:
         device = request.path_params["device"]
         if await self.people.drop(person.id, device):
             self.lobby.send_off(device)
+            if self._notifier is not None:
+                await self._notifier.forget(person.id, device)
+        return Nothing()
+
+    async def push(self, request: Request, person: Person) -> PushInfo:
+        if self._notifier is None or not request.device:
+            return PushInfo()
+        return await self._notifier.info(person.id, request.device)
+
+    async def push_here(self, request: Request, person: Person) -> Nothing:
+        wanted = await self._wish(request, Subscription)
+        if self._notifier is None or not request.device:
+            raise Refused("refused.push.not_here")
+        self.lobby.guards.disk.take(payers_of(request.address, person.id), A_SUBSCRIPTION)
+        await self._notifier.subscribe(person.id, request.device, wanted)
+        return Nothing()
+
+    async def no_push(self, request: Request, person: Person) -> Nothing:
+        if self._notifier is not None and request.device:
+            await self._notifier.forget(person.id, request.device)
         return Nothing()
 
     async def reach(self, request: Request, person: Person) -> ReachInfo:
@@ -330,6 +363,7 @@ class Api:
                 usual_level=usual_level(info.name),
                 slaps=info.slaps,
                 page=page_module(info),
+                slow=info.slow,
             )
             for info in games()
         ]
@@ -366,6 +400,7 @@ class Api:
                 turn=self.lobby.turn(table.plan.code),
                 lesson=table.plan.lesson,
                 forked=table.plan.fork is not None,
+                slow=table.plan.slow,
             )
             for table in _latest([table for table in self.lobby.of(person.id) if table.status != "over"], request)
         ]
@@ -449,6 +484,24 @@ class Api:
                 yield msgspec.json.encode(line)
 
         return Answer(stream=told())
+
+    async def glass(self, request: Request, person: Person) -> Answer:
+        self._take_turn(request, person)
+        seats = await self.lobby.storage.seats(request.path_params["record"])
+        return await self._looked_into(request, await self._record(request), [level for _, level, _ in seats])
+
+    async def glass_file(self, request: Request, person: Person) -> Answer:
+        self._take_turn(request, person)
+        raw = await request.read(LONGEST_RECORD)
+        return await self._looked_into(request, raw.decode("utf-8", "replace"), [])
+
+    async def _looked_into(self, request: Request, text: str, levels: list[str]) -> Answer:
+        wanted = request.query_params.get("at", "")
+        if not (wanted.isascii() and wanted.isdigit() and len(wanted) < LONGEST_NUMBER):
+            raise Refused("refused.server.body", why="at is the number of a move")
+        work = self.lobby.jobs.run(request.address, glass_of, text, int(wanted), levels)
+        found = await while_there(request, work)
+        return Answer(status=GONE) if found is None else Answer(msgspec.json.encode(found))
 
     async def fork(self, request: Request, person: Person) -> Made:
         wanted, text = await self._wish(request, ForkRequest), await self._record(request)

@@ -34,7 +34,7 @@ SAY_AGAIN_AFTER = 60.0
 LONGEST_HEAD = 32 * 1024
 MOST_HEADERS = 100
 # A chunk costs some six bytes of its own: this many bytes of a body may be none of it, and a part of what it has.
-FRAMING = 8 * 1024
+FRAMING = 2 * 1024
 OF_A_BODY = 4
 OF_A_CHUNK = 6
 MOST_AHEAD = 16
@@ -80,14 +80,15 @@ class BoundedHttp(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._for_a_request = False
         self._unread: asyncio.TimerHandle | None = None
+        # While they are in debt: when that is looked at again, and what came before reading could be stopped.
+        self._indebted: asyncio.TimerHandle | None = None
+        self._early = b""
         self._place: str | None = None
         peer = self.client[0] if self.client else ""
         # A proxy brings many people.
         many = self.addresses.brings_many(peer)
         place = f"proxy {id(self)}" if many else address_key(peer)
         self._payers = None if many else payers_of(place)
-        if self._payers is not None:
-            self.guards.work.charge(self._payers, A_CONNECTION)
         try:
             self.guards.connections.enter(place)
             self._place = place
@@ -97,6 +98,27 @@ class BoundedHttp(HttpToolsProtocol):
             self._turn_away(error)
             return
         self._start(SECONDS_FOR_A_HEAD)
+        self._charge(A_CONNECTION)
+
+    def _charge(self, cost: float) -> None:
+        """Charge who is at the other end, and read nothing more of them until it is paid off."""
+        if self._payers is None:
+            return
+        debt = self.guards.work.charge(self._payers, cost)
+        if debt > 0 and self._indebted is None and self.transport.get_protocol() is self:
+            self.transport.pause_reading()
+            self._indebted = self.loop.call_later(min(debt, SECONDS_FOR_A_HEAD), self._look_again)
+
+    def _look_again(self) -> None:
+        self._indebted = None
+        self._charge(0.0)
+        if self._indebted is not None or self.transport.is_closing():
+            return
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
+        early, self._early = self._early, b""
+        if early:
+            self.data_received(early)
 
     def _turn_away(self, error: Refused) -> None:
         """Say why nothing more is taken here, unless an answer is on its way, and end the connection."""
@@ -134,6 +156,11 @@ class BoundedHttp(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._place is None or self.transport.is_closing():
             return
+        if self._indebted is not None:
+            # Some loops begin to read after the connection was made, whatever was said in it.
+            self._early += data
+            self.transport.pause_reading()
+            return
         self._unset_keepalive_if_required()
         began = time.thread_time()
         try:
@@ -141,8 +168,7 @@ class BoundedHttp(HttpToolsProtocol):
         except Exception as error:
             ended("a request", error)
             self.transport.abort()
-        if self._payers is not None:
-            self.guards.work.charge(self._payers, time.thread_time() - began)
+        self._charge(time.thread_time() - began)
 
     def _read(self, data: bytes) -> None:
         in_body, self._completed = self._stage is Stage.BODY, False
@@ -244,6 +270,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        if self._indebted is not None:
+            self._indebted.cancel()
         self._leave_unanswered()
         self._stop()
         self.resume_writing()

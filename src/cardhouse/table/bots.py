@@ -153,7 +153,7 @@ class Bots:
         move = await self._move(level, view, current.salt)
         if move is None and view.timer is None and seat in view.turn:
             # Nothing else would ever happen: the bot that is awaited does something.
-            move = _stand_in(view, _seed(current.salt, seat))
+            move = _stand_in(view, seed_of(current.salt, seat))
         if move is None:
             decision.pending = False
             return
@@ -165,7 +165,7 @@ class Bots:
 
     async def _move(self, level: str, view: View, salt: str) -> Move | None:
         assert view.seat is not None
-        seed = _seed(salt, view.seat)
+        seed = seed_of(salt, view.seat)
         try:
             return await self.pool.move(view.game, level, seed, view, self.state.plan.host, LEAST[self.state.pace])
         except BrokenExecutor as error:
@@ -245,7 +245,7 @@ class Bots:
                 advice = await self.pool.advise(view, self.state.seating.names, WORLDS, plan.host)
                 action = str(advice.best)
             elif view.legal:
-                move = await self.pool.move(plan.game, ADVISER, _seed(current.salt, seat), view, plan.host)
+                move = await self.pool.move(plan.game, ADVISER, seed_of(current.salt, seat), view, plan.host)
                 action = str(move.action) if move is not None else ""
         except Exception:
             log.exception("table %s: no advice for seat %d", self.tag, seat)
@@ -257,6 +257,6 @@ def _stand_in(view: View, seed: int) -> Move | None:
     return make_bot(view.game, "random", seed).move(view)
 
 
-def _seed(salt: str, seat: int) -> int:
+def seed_of(salt: str, seat: int) -> int:
     """A bot's seed: it has nothing to do with the seed of the deal."""
     return int(salt, 16) * 8 + seat

@@ -310,7 +310,7 @@ class Room:
             since[key] = self._since.get(key, now)
             seconds = round(now - since[key], 1)
             cover_in = None
-            if awaited.what == "move" and awaited.seat is not None:
+            if awaited.what == "move" and awaited.seat is not None and not self.table.state.plan.slow:
                 cover_in = self._patience(awaited.seat, seconds)
             found.append((key, Awaited(awaited.what, seconds, awaited.who, awaited.seat, cover_in)))
         self._since = since
@@ -402,7 +402,10 @@ class Room:
         host, queue = state.plan.host, list(state.queue)
         found: dict[str, Member] = {}
         seated = [(plan.person or plan.away, plan) for plan in state.seating.plans if not plan.left]
-        names = {person: (plan.name, plan.face) for person, plan in reversed(seated) if person}
+        names: dict[str, tuple[str, str]] = {}
+        for person, plan in seated:
+            if person:
+                names.setdefault(person, (plan.name, plan.face))
         waiting = {person: (one.name or GUEST, one.face) for person, one in state.queue.items()}
         watching = {person: (one.name or GUEST, one.face) for person, one in self.people.items()}
         known = {**names, **{who: told for who, told in waiting.items() if who not in names}}

@@ -19,6 +19,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').Finished} Finished
  * @typedef {import('./types.js').ForkRequest} ForkRequest
  * @typedef {import('./types.js').GameInfo} GameInfo
+ * @typedef {import('./types.js').GlassCat} GlassCat
  * @typedef {import('./types.js').JoinRequest} JoinRequest
  * @typedef {import('./types.js').LadderGame} LadderGame
  * @typedef {import('./types.js').ListedTable} ListedTable
@@ -29,6 +30,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').PasskeyChallenge} PasskeyChallenge
  * @typedef {import('./types.js').PasskeySignature} PasskeySignature
  * @typedef {import('./types.js').Person} Person
+ * @typedef {import('./types.js').PushInfo} PushInfo
  * @typedef {import('./types.js').PuzzleAnswer} PuzzleAnswer
  * @typedef {import('./types.js').PuzzleGame} PuzzleGame
  * @typedef {import('./types.js').PuzzleTask} PuzzleTask
@@ -41,6 +43,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').Seated} Seated
  * @typedef {import('./types.js').SitRequest} SitRequest
  * @typedef {import('./types.js').Statistics} Statistics
+ * @typedef {import('./types.js').Subscription} Subscription
  * @typedef {import('./types.js').TableInfo} TableInfo
  * @typedef {import('./types.js').ThisDevice} ThisDevice
  */
@@ -156,6 +159,28 @@ export const reach = (house) => ask('GET', 'api/reach', undefined, house);
 export const openReach = (house) => ask('POST', 'api/reach', undefined, house);
 
 /**
+ * How you are told of your turn while the page is closed.
+ * @param {House} [house]
+ * @returns {Promise<PushInfo>}
+ */
+export const push = (house) => ask('GET', 'api/push', undefined, house);
+
+/**
+ * Be told of your turn on this device.
+ * @param {Subscription} body
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const pushHere = (body, house) => ask('POST', 'api/push', body, house);
+
+/**
+ * Be told on this device no longer.
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const noPush = (house) => ask('DELETE', 'api/push', undefined, house);
+
+/**
  * The games of the house, with their house rules.
  * @param {House} [house]
  * @returns {Promise<GameInfo[]>}
@@ -251,6 +276,16 @@ export const review = (record, signal, asked = {}) =>
   listen(`api/records/${encodeURIComponent(record)}/review${query(asked)}`, null, signal);
 
 /**
+ * What the cat of a move could see and thought.
+ * @param {string} record
+ * @param {{at?: string | number}} [asked]
+ * @param {House} [house]
+ * @returns {Promise<GlassCat>}
+ */
+export const glass = (record, asked = {}, house) =>
+  ask('GET', `api/records/${encodeURIComponent(record)}/glass${query(asked)}`, undefined, house);
+
+/**
  * Play on from the middle of a finished game.
  * @param {string} record
  * @param {ForkRequest} body
@@ -294,6 +329,14 @@ export const replayFile = (body) => sendText('api/replay', body);
  */
 export const reviewFile = (body, signal, asked = {}) =>
   listen(`api/review${query(asked)}`, body, signal);
+
+/**
+ * What a cat could see and think at a move of a record of yours.
+ * @param {string} body
+ * @param {{at?: string | number}} [asked]
+ * @returns {Promise<GlassCat>}
+ */
+export const glassFile = (body, asked = {}) => sendText(`api/glass${query(asked)}`, body);
 
 /**
  * Your statistics.

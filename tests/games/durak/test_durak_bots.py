@@ -15,6 +15,7 @@ from cardhouse.bots import LEVELS, Bot, make_bot
 from cardhouse.bots.search import Search, Valued
 from cardhouse.build import running
 from cardhouse.games.durak.bots import Easy, Expert, Greedy, Hard, Medium, steady
+from cardhouse.games.durak.calibrated import calibrated
 from cardhouse.games.durak.policy import mover, pick
 from cardhouse.games.durak.rules import Durak
 
@@ -235,3 +236,27 @@ def test_the_usual_action_stays_unless_another_is_clearly_ahead() -> None:
     assert str(steady(found(0.1, 0.12, 100, proven=True), usual, 1.0)) == "attack Qd"
     # What was not looked at is no choice.
     assert str(steady(found(0.1, 0.12, 100), Action.parse("attack 8c"), 1.0)) == "attack Qd"
+
+
+def test_values_move_towards_the_usual_end_while_the_stock_lasts_and_keep_their_order() -> None:
+    view = cardhouse.new("durak", seats=2, seed=3).view(0)
+    found = Search(
+        (
+            Valued(Action.parse("attack 7c"), 0.95, 0.02, 100, behind=(0.0, 0.0)),
+            Valued(Action.parse("attack 8c"), 0.85, 0.02, 100, behind=(0.1, 0.02)),
+            Valued(Action.parse("attack 9c"), 0.35, 0.04, 50),
+        ),
+        100,
+    )
+    values = [each.value for each in calibrated(found, view).actions]
+    assert values == sorted(values, reverse=True)
+    assert all(abs(after - 0.5) < abs(each.value - 0.5) for after, each in zip(values, found.actions, strict=True))
+    best, second, _ = calibrated(found, view).actions
+    assert second.behind is not None
+    assert best.value - second.value == pytest.approx(second.behind[0])
+
+
+def test_what_is_proven_keeps_its_value() -> None:
+    view = cardhouse.new("durak", seats=2, seed=3).view(0)
+    proven = Search((Valued(Action.parse("attack 7c"), 1.0, 0.0, 1, True),), 1, True)
+    assert calibrated(proven, view) == proven

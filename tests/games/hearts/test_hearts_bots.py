@@ -93,6 +93,13 @@ def test_the_queen_goes_under_the_ace(level: str) -> None:
     assert choice(make_bot("hearts", level), game) == "Qs"
 
 
+@pytest.mark.parametrize(("level", "most"), [("easy", 15), ("medium", 0)])
+def test_who_plays_last_and_can_duck_seldom_takes_the_queen(level: str, most: int) -> None:
+    game = on(holding("2c 4s", "3c Ks As Js", "Kc 2s", "4c Qs"), "2c", "3c", "Kc", "4c", "2s", "Qs", "4s")
+    taken = sum(choice(quick(level, seed), game) != "Js" for seed in range(100))
+    assert taken <= most
+
+
 def test_medium_takes_the_first_trick_with_its_highest_club() -> None:
     game = holding("2c 7c", "3c 8c", "4c 9c", "5c Tc Ac 2d 3d 4d")
     assert choice(MediumHearts(1), on(game, "2c", "8c", "9c")) == "Ac"

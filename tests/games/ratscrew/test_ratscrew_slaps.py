@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 from slap_positions import dealt, do, hand, kinds, pile, position, seen_hand, verdict
 
 from cardhouse import Chance, Outcome, Timer, Zone, imagine
@@ -292,8 +291,7 @@ def test_a_view_does_not_depend_on_cards_never_turned() -> None:
 def test_each_order_of_the_cards_never_turned_is_equally_likely() -> None:
     game = position("ratscrew", ["5h 4s", "6h 8d"], "2c 9d", turn=0, rest=1)
     view = game.view(0)
-    hidden = replace(
-        view,
+    hidden = view.replaced(
         zones=tuple(
             Zone(zone.name, zone.seat, (None, *zone.cards[1:])) if zone.name == "hand" else zone for zone in view.zones
         ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
 from stacking import deck_for
 
 import cardhouse
@@ -56,7 +55,7 @@ def position(
         told["waiting"] = [seat for seat in seats if not held[seat] and seat not in out]
         told["places"] = [len(hands) if seat in out else 0 for seat in seats]
     whose = () if turn is None else (turn,)
-    seen = replace(view, zones=tuple(zones), turn=whose, phase=phase, facts={**view.facts, **told, **facts})
+    seen = view.replaced(zones=tuple(zones), turn=whose, phase=phase, facts={**view.facts, **told, **facts})
     return imagine(seen, Chance(1))
 
 

@@ -31,7 +31,7 @@ def pick(game: CrazyEights, seat: int, random_rate: float, chance: Chance) -> in
 
 
 def play_out(game: CrazyEights, random_rate: float, chance: Chance, most: int) -> int:
-    """Let everybody play by this policy to the end, or for so many actions; how many it took."""
+    """Let everybody play by this policy to the end, or for this many actions; how many it took."""
     done = 0
     while game.result is None and done < most:
         game.advance(game.on_move, pick(game, game.on_move, random_rate, chance))

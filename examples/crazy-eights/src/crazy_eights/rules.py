@@ -179,7 +179,7 @@ class CrazyEights(Game):
         self.take(seat, 1, 0 if self.free else self.fitting())
 
     def take(self, seat: int, number: int, unfit: int) -> None:
-        """Take so many cards from the stock, as far as there are any, with none of these in hand."""
+        """Take this many cards from the stock, as far as there are any, with none of these in hand."""
         cards, self.stock = self.stock[:number], self.stock[number:]
         self.took[seat].append(len(cards))
         self.unfit[seat].append(unfit)
@@ -189,7 +189,7 @@ class CrazyEights(Game):
             self.emit("draw", seat, cards, (seat,))
 
     def move_on(self, seats: int) -> None:
-        """Give the turn to the player so many seats on."""
+        """Give the turn to the player this many seats on."""
         self.on_move = (self.on_move + seats) % int(self.seats)
         self.has_drawn = False
 

@@ -42,7 +42,7 @@ def share_behind(game: CrazyEights, seat: int) -> float:
 
 
 def search(view: View, chance: Chance, worlds: int, milliseconds: float | None = None) -> Search:
-    """Do the work of about so many worlds, more of it for the better actions; best first."""
+    """Do the work of about this many worlds, more of it for the better actions; best first."""
     assert view.seat is not None
     codes = vec[i64]([action.code for action in view.legal])
     trials = EightsTrials(view.seat, codes)

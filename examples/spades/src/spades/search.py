@@ -61,7 +61,7 @@ def likely(world: Spades, seat: int, codes: vec[i64]) -> vec[i64]:
 
 
 def search(view: View, chance: Chance, worlds: int, milliseconds: float | None = None) -> Search:
-    """Do the work of about so many worlds, more of it for the better actions; best first."""
+    """Do the work of about this many worlds, more of it for the better actions; best first."""
     assert view.seat is not None
     codes = vec[i64]([action.code for action in view.legal])
     sampler = SpadesSampler(view)

@@ -17,6 +17,7 @@ from ...engine.event import Event
 from ...engine.game import Game
 from ...engine.view import View
 from .bots import Expert
+from .calibrated import calibrated
 from .policy import mover, pick, two_left
 from .rules import Durak
 from .search import search
@@ -39,7 +40,7 @@ SETTLING = 40_000
 
 
 def look(view: View, chance: Chance, worlds: int) -> Search:
-    return search(view, chance, worlds * CLOSER, nodes=NODES)
+    return calibrated(search(view, chance, worlds * CLOSER, nodes=NODES), view)
 
 
 def players(view: View) -> NextAction:
@@ -196,7 +197,7 @@ PLAYING = Playing(
         Happening("durak.few_cards", True, 1.0, few_cards, "cards"),
     ),
     # What a card is worth shows late: plain players turn many won games into lost ones, up to the very end.
-    verifying=Verifying(strong_player, worlds=PLAYED_ON, settled=settled, trust=0.75, doubt=0.08),
+    verifying=Verifying(strong_player, worlds=PLAYED_ON, settled=settled, doubt=0.08),
 )
 
 ADVISER = Adviser(look, playing=PLAYING, near=near)

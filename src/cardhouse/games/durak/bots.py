@@ -7,7 +7,9 @@ from ...bots.search import Search
 from ...build import running
 from ...engine.action import Action
 from ...engine.chance import Chance
+from ...engine.game import Game
 from ...engine.view import View
+from .calibrated import calibrated
 from .policy import pick
 from .sampler import DurakSampler
 from .search import FEW, NODES, SIMULATIONS, search
@@ -98,6 +100,13 @@ class Searcher(Bot):
             return last
         return steady(self.search(view, every=False), plain(view), self.caution)
 
+    def weighs(self, view: View) -> Search | None:
+        return self.search(view)
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        fitting, chance = DurakSampler(view), self.chance(view)
+        return [fitting.game(chance) for _ in range(count)]
+
     def search(self, view: View, every: bool = True) -> Search:
         """Return what it thinks of each action; to play it need not solve every one."""
         worlds = self.worlds if self.milliseconds is None else max(self.worlds, self.most_worlds)
@@ -125,3 +134,6 @@ class Expert(Searcher):
     nodes = NODES
     few = FEW
     simulations = SIMULATIONS
+
+    def weighs(self, view: View) -> Search | None:
+        return calibrated(self.search(view), view)

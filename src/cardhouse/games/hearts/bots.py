@@ -13,17 +13,19 @@ from time import perf_counter
 from ...bots.bot import Bot
 from ...bots.flat_search import gap
 from ...bots.search import Search, Valued
-from ...engine.action import PASS, PLAY, Action
+from ...engine.action import PASS, PLAY, WHAT, Action
 from ...engine.cards import BIT, cards_in
 from ...engine.chance import Chance
+from ...engine.game import Game
 from ...engine.view import View
+from .beliefs import Beliefs
 from .pass_search import PassSearch
 from .playout import Worth
-from .policy import GreedyPolicy, Policy
-from .rules import POINTS, Hearts
+from .policy import GreedyPolicy, Policy, top
+from .rules import POINTS, QUEEN, Hearts
 from .sampler import HeartsSampler
 from .search import Candidate, CardSearch
-from .tree_search import LONG, TreeSearch
+from .tree_search import LONG, TRUST, TreeSearch
 from .tuned_policy import TunedPolicy
 
 # However many worlds are asked for, in each a card gets this many simulations.
@@ -41,6 +43,8 @@ class PolicyBot(Bot):
     """Plays by a policy."""
 
     policy: Policy
+    # So many times of a hundred it notices that it is about to take the queen of spades for nothing.
+    notices = 0
 
     def choose(self, view: View) -> Action | None:
         return self.by_policy(view, HeartsSampler(view).known, self.chance(view))
@@ -51,7 +55,19 @@ class PolicyBot(Bot):
         self.policy.prepare(known)
         if known.passing:
             return Action(PASS | self.policy.gift(known.hands[seat], chance))
-        return Action(PLAY | self.policy.pick(known, seat, chance))
+        return self.looked_over(Action(PLAY | self.policy.pick(known, seat, chance)), known, seat, chance)
+
+    def looked_over(self, action: Action, known: Hearts, seat: int, chance: Chance) -> Action:
+        """What it does after a last look at the trick: duck the queen where it can, if it notices."""
+        under = known.playable(seat) & known.led & (known.best - 1) if takes_queen_last(known, action) else 0
+        return Action(PLAY | top(under)) if under and chance.below(100) < self.notices else action
+
+
+def takes_queen_last(known: Hearts, action: Action) -> bool:
+    """True if this ends a trick with the queen of spades in it, and takes it."""
+    last = action.verb == "play" and known.laid == known.seats - 1 and bool(known.pot & QUEEN)
+    card = int(action.code) & WHAT
+    return last and bool(card & known.led) and card > known.best
 
 
 class GreedyHearts(PolicyBot):
@@ -64,18 +80,21 @@ class EasyHearts(PolicyBot):
     """As greedy, but every second card is any card."""
 
     policy = GreedyPolicy(50)
+    notices = 60
 
 
 class MediumHearts(PolicyBot):
     """Knows what is good, but remembers only half of the plain cards taken, and one card in six is any card."""
 
     policy = TunedPolicy(120)
+    notices = 100
 
     def choose(self, view: View) -> Action | None:
         chance = self.chance(view)
-        if chance.below(6) == 0:
-            return view.legal[chance.below(len(view.legal))]
         known = HeartsSampler(view).known
+        if chance.below(6) == 0:
+            any_action = view.legal[chance.below(len(view.legal))]
+            return self.looked_over(any_action, known, seat_of(view), chance)
         # Which ones it forgets is the same all through a deal: the first trick, which is laid by then, decides.
         lot = self.chance_from(repr([known.deals, *known.order[: view.seats]]).encode())
         forgotten = sum([BIT[card] for card in cards_in(known.deck & ~POINTS) if lot.below(2)])
@@ -100,6 +119,13 @@ class SearchingHearts(Bot):
         if len(view.legal) == 1:
             return view.legal[0]
         return self.search(view, self.chance(view)).best
+
+    def weighs(self, view: View) -> Search | None:
+        return self.search(view, self.chance(view))
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        fitting, chance = HeartsSampler(view), self.chance(view)
+        return [fitting.game(chance) for _ in range(count)]
 
     def search(self, view: View, chance: Chance, worlds: int | None = None) -> Search:
         """Return what each likely choice is worth: how many points better than the others' average the seat will do.
@@ -143,6 +169,21 @@ class ExpertHearts(SearchingHearts):
     gifts = 16
     pass_worlds = 320
     clock = staticmethod(perf_counter)
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        if view.phase == "pass":
+            return super().imagines(view, count)
+        chance = self.chance(view)
+        beliefs = Beliefs(HeartsSampler(view), seat_of(view), TRUST)
+        beliefs.steps = self.steps
+        seconds = LONG if self.milliseconds is None else self.milliseconds / 1000
+        beliefs.sample(self.samples, self.clock() + 0.2 * seconds, self.clock, chance)
+        found: list[Game] = []
+        while len(found) < count:
+            found.append(beliefs.draw(chance))
+            # As the search goes on after each world.
+            chance.split()
+        return found
 
     def search(self, view: View, chance: Chance, worlds: int | None = None) -> Search:
         seconds = LONG if self.milliseconds is None else self.milliseconds / 1000

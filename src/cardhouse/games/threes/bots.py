@@ -9,6 +9,7 @@ from ...bots.bot import Bot
 from ...bots.search import Search
 from ...build import running
 from ...engine.action import Action
+from ...engine.game import Game
 from ...engine.view import View
 from .policy import KEEPER, PLAIN, PLAYER, pick
 from .sampler import ThreesSampler
@@ -78,6 +79,13 @@ class Searcher(PolicyBot):
             return super().choose(view)
         codes = candidates(vec[i64]([action.code for action in view.legal]))
         return Action(codes[0]) if len(codes) == 1 else self.search(view).best
+
+    def weighs(self, view: View) -> Search | None:
+        return None if view.phase == "swap" else self.search(view)
+
+    def imagines(self, view: View, count: int) -> list[Game]:
+        fitting, chance = ThreesSampler(view), self.chance(view)
+        return [fitting.game(chance) for _ in range(count)]
 
     def search(self, view: View) -> Search:
         """Return what it thinks of each action."""

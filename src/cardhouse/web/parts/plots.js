@@ -33,7 +33,8 @@ const WIDE = 640,
   HIGH = 220,
   LEFT = 8,
   BOTTOM = 26,
-  TOP = 8;
+  TOP = 8,
+  APART = 26;
 
 /**
  * Two rows of counts side by side over one axis, each as shares of its own sum.
@@ -103,11 +104,17 @@ export function course(points, others) {
   const path = (/** @type {number} */ by) =>
     points.map(({ rating, deviation }, at) => `${x(at)} ${y(rating + by * deviation)}`);
   const band = `M${[...path(doubt), ...path(-doubt).reverse()].join('L')}Z`;
-  const lines = others.map(
-    (rating) =>
-      `<path class="course-other" d="M${left} ${y(rating)}H${WIDE - LEFT}"/>` +
-      `<text x="${LEFT}" y="${y(rating)}" dy="0.35em">${Math.round(rating)}</text>`,
-  );
+  // Of lines so near each other that their digits would lie in each other only the first is named.
+  let named = Number.POSITIVE_INFINITY;
+  const lines = [...others]
+    .sort((a, b) => a - b)
+    .map((rating) => {
+      const apart = named - Number(y(rating)) >= APART;
+      if (apart) named = Number(y(rating));
+      const digits = `<text x="${LEFT}" y="${y(rating)}" dy="0.35em">${Math.round(rating)}</text>`;
+      const across = `<path class="course-other" d="M${left} ${y(rating)}H${WIDE - LEFT}"/>`;
+      return across + (apart ? digits : '');
+    });
   const doubted = `<path class="course-band" d="${band}"/>`,
     own = `<path class="course-own" d="M${path(0).join('L')}"/>`;
   return picture(WIDE, HIGH, lines.join('') + doubted + own, 'plot');

@@ -13,6 +13,7 @@ import { createCards } from '../table/cards.js';
 import { createHands } from '../table/hands.js';
 import { lookAtPile } from '../table/looks.js';
 import { createMarks } from '../table/marks.js';
+import { noTable } from '../table/no_table.js';
 import { createSeats } from '../table/seats.js';
 import { namesAt } from '../table/state.js';
 import { between } from '../table/view.js';
@@ -20,47 +21,24 @@ import { say } from '../words.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').PuzzleTask} PuzzleTask */
-/** @typedef {import('../types.js').TableInfo} TableInfo */
 
 /** How long a turned card takes to show its face, in milliseconds. */
 export const REVEAL = 160;
 
-/** The table as its plates want it. @param {PuzzleTask} task @returns {TableInfo} */
-const tableOf = (task) => ({
-  code: '',
-  game: task.game,
-  options: task.options,
-  status: 'playing',
-  round: 1,
-  pace: 'medium',
-  paused: false,
-  pause_votes: [],
-  rematch_votes: [],
-  open_cards: task.open,
-  hints: false,
-  rated: false,
-  watched_by: 0,
-  host: false,
-  commitment: '',
-  next_commitment: '',
-  reveal: 0,
-  turn_clock: 0,
-  best_of: 0,
-  wins: [],
-  match_won: [],
-  room: null,
-  starter: null,
-  fork: null,
-  undo: false,
-  daily: false,
-  seats: Array.from({ length: task.seats }, (_, seat) => ({
-    kind: 'person',
-    name: say('page.puzzle.player', { number: seat + 1 }),
-    face: cats[seat % cats.length]?.id ?? 'mouse',
-    present: true,
-    yours: seat === task.seat,
-  })),
-});
+/** The position as a table. @param {PuzzleTask} task */
+const tableOf = (task) =>
+  noTable({
+    game: task.game,
+    options: task.options,
+    open_cards: task.open,
+    seats: Array.from({ length: task.seats }, (_, seat) => ({
+      kind: 'person',
+      name: say('page.puzzle.player', { number: seat + 1 }),
+      face: cats[seat % cats.length]?.id ?? 'mouse',
+      present: true,
+      yours: seat === task.seat,
+    })),
+  });
 
 /**
  * @param {HTMLElement} felt

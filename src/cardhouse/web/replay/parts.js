@@ -20,6 +20,7 @@ import { say } from '../words.js';
  * @property {(times: number) => void} speed
  * @property {(seat: number | null) => void} eyes a seat, or null: all hands are open
  * @property {() => void} review
+ * @property {() => void} glass what the cat of the move shown could see and thought
  * @property {() => void} fork
  * @property {() => void} share
  * @property {() => void} save
@@ -133,6 +134,7 @@ function footerParts(scrub, names, on) {
     toggle,
     small('page.replay.step_on', 'next', on.on),
     small('page.replay.turning_on', 'step-forward', () => on.turning(1)),
+    small('page.glass.ask', 'cat', on.glass),
   );
   const buttons = [eyesField(names, on), middle, count, speedField(on)];
   const footer = el(

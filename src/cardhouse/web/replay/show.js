@@ -8,9 +8,11 @@ import { copyText, saveFile } from '../parts/head.js';
 import { createReview } from '../review/pane.js';
 import { linkTo, query } from '../router.js';
 import { isSlapped } from '../state/games.js';
+import { entitle } from '../state/title.js';
 import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
 import { say } from '../words.js';
+import { lookInto, moveAt } from './glass.js';
 import { createParts } from './parts.js';
 import { createPlayer } from './player.js';
 import { createStage } from './stage.js';
@@ -91,6 +93,13 @@ async function fork({ replay, record, player, eyes }) {
   await askFork(record, replay.names, step, eyes ?? view.turn[0] ?? 0);
 }
 
+/** What the cat of the move that is shown could see and thought. @param {Shown} shown */
+function glass({ replay, record, player }) {
+  player.pause();
+  const number = moveAt(replay.frames, player.at());
+  if (number) void lookInto(record, number, replay.names);
+}
+
 /** Give the link to what is on the screen. @param {Shown} shown */
 async function share({ record, parts, player, review }) {
   const wanted = new URLSearchParams({
@@ -158,6 +167,7 @@ const pressesOf = (shown) => ({
     if (shown().parts.body.dataset.pane) closeReview(shown());
     else openReview(shown(), 0);
   },
+  glass: () => glass(shown()),
   fork: () => void fork(shown()),
   share: () => void share(shown()),
   async save() {
@@ -176,7 +186,7 @@ export function showReplay(place, replay, record) {
   const { game, names, frames } = replay,
     said = wordsOf(replay),
     points = turningPoints(game, frames);
-  document.title = `${say('page.replay.title')}: ${say(`game.${game}`)} · Cardhouse`;
+  entitle(`${say('page.replay.title')}: ${say(`game.${game}`)}`);
   const about = { game, names, last: lastOf(replay), said, points, kept: record.id !== '' },
     parts = createParts(
       about,

@@ -1,6 +1,7 @@
 /** @file A recorded game as a table, for the plates of its seats. */
 
 import { cats, people } from '../art/cats.js';
+import { noTable } from '../table/no_table.js';
 
 /** @typedef {import('../types.js').Replay} Replay */
 
@@ -10,42 +11,16 @@ const faceOf = (name, seat) =>
   people[seat % people.length]?.id ??
   'mouse';
 
-/**
- * The table as its plates want it.
- * @param {Replay} replay
- * @returns {import('../types.js').TableInfo}
- */
-export const tableOf = (replay) => ({
-  code: '',
-  game: replay.game,
-  options: replay.options,
-  status: 'playing',
-  round: 1,
-  pace: 'medium',
-  paused: false,
-  pause_votes: [],
-  rematch_votes: [],
-  open_cards: true,
-  hints: false,
-  rated: false,
-  watched_by: 0,
-  host: false,
-  commitment: '',
-  next_commitment: '',
-  reveal: 0,
-  turn_clock: 0,
-  best_of: 0,
-  wins: [],
-  match_won: [],
-  room: null,
-  starter: null,
-  fork: null,
-  undo: false,
-  daily: false,
-  seats: replay.names.map((name, seat) => ({
-    kind: 'person',
-    name,
-    face: replay.faces?.[seat] || faceOf(name, seat),
-    present: true,
-  })),
-});
+/** @param {Replay} replay */
+export const tableOf = (replay) =>
+  noTable({
+    game: replay.game,
+    options: replay.options,
+    open_cards: true,
+    seats: replay.names.map((name, seat) => ({
+      kind: 'person',
+      name,
+      face: replay.faces?.[seat] || faceOf(name, seat),
+      present: true,
+    })),
+  });

@@ -11,7 +11,7 @@ import { knows, say } from '../words.js';
 import { hintWords } from './hint.js';
 import { pauseWords } from './overlay.js';
 import { openPanel } from './panels.js';
-import { isHeard } from './roompanel.js';
+import { isHeard, remember } from './roompanel.js';
 import { sound, tremble } from './sounds.js';
 import { triedPanel, triedWords } from './tried.js';
 
@@ -140,6 +140,7 @@ export function createAsides({
       here = layout();
     const seat = info()?.seats.findIndex((one) => one.who === said.who) ?? -1;
     const line = `${said.name || say('page.room.somebody')}: ${words}`;
+    remember(info()?.code ?? '', line);
     // Where there is no room for a bubble, it is said in the strip.
     const seen = here && seat >= 0 && said.phrase && bubbles.say(seat, words, here);
     if (!seen) told(line);

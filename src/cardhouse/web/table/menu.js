@@ -134,6 +134,9 @@ export function showReactions(react, talk) {
   );
 }
 
+/** True if somebody can still sit down. @param {TableInfo} info */
+const hasFree = ({ seats }) => seats.some(({ kind }) => kind === 'open');
+
 /** Hand the invitation to the device's own way of sharing. @param {TableInfo} info */
 async function share(info) {
   const title = say('page.wait.invited', { game: info.game });
@@ -142,21 +145,24 @@ async function share(info) {
 }
 
 /**
- * What somebody reads who came by link: what is played, and what it is about.
+ * What somebody reads who came by link, or who is here between two games: what is played, and what
+ * it is about.
  * @param {TableInfo} info
  * @param {boolean} plays
  * @param {HTMLElement} seats
  * @param {HTMLElement} going
  */
 function invited(info, plays, seats, going) {
-  const title = say('page.wait.invited', { game: info.game }),
+  const next = plays && info.room?.arranged === true;
+  const title = say(next ? 'page.room.next_title' : 'page.wait.invited', { game: info.game }),
     goal = `page.rules.${info.game}.goal`;
+  const seated = next && !hasFree(info) ? 'page.room.next_ready' : 'page.wait.seated_how';
   return el(
     'section',
     { class: 'waiting', 'aria-label': title },
     el('h2', {}, title),
     knows(goal) ? el('p', { class: 'waiting-goal' }, say(goal)) : null,
-    el('p', { class: 'quiet' }, say(plays ? 'page.wait.seated_how' : 'page.wait.invited_how')),
+    el('p', { class: 'quiet' }, say(plays ? seated : 'page.wait.invited_how')),
     seats,
     going,
     button(say('page.menu.rules'), () => showRules(info), { icon: icon('rules') }),
@@ -226,6 +232,9 @@ export function waitingRoom(info, does) {
       { class: seat.kind === 'open' ? 'free' : '' },
       drawn(icon(seat.kind === 'cat' ? 'cat' : 'friend'), 'button-icon'),
       el('span', {}, seat.name || say('page.seat.open')),
+      info.room?.arranged && info.rematch_votes.includes(at)
+        ? el('span', { class: 'quiet' }, say('page.room.is_ready'))
+        : null,
       seat.kind === 'open' && !plays
         ? button(say('page.wait.sit'), () => does.sit(at), { class: 'button-main' })
         : null,
@@ -247,11 +256,15 @@ export function waitingRoom(info, does) {
       ? button(say('page.room.ready'), does.ready, { icon: icon('play'), class: 'button-main' })
       : null,
     leading && (plays || info.host)
-      ? button(say('page.wait.start'), does.start, { icon: icon('cat') })
+      ? button(say(hasFree(info) ? 'page.wait.start' : 'page.room.start'), does.start, {
+          icon: icon(hasFree(info) ? 'cat' : 'play'),
+        })
       : null,
     plays ? button(say('page.room.leave'), does.part, { icon: icon('close') }) : null,
   );
-  if (!info.host) return invited(info, plays, list, going);
+  // Between two games everybody is here: there is nobody to invite but for a free seat.
+  if (!info.host || (info.room?.arranged && !hasFree(info)))
+    return invited(info, plays, list, going);
   const code = qrCode(link);
   const section = el(
     'section',

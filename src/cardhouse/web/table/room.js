@@ -3,6 +3,8 @@
  * and what can be done about it. `lineOf` chooses what the strip above the table says.
  */
 
+import { isSlow } from '../state/games.js';
+import { DAY } from '../types.js';
 import { listed, say } from '../words.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
@@ -16,7 +18,7 @@ const WORTH_SAYING = 5;
 const CLOCK = 60;
 
 /**
- * @typedef {{words: string, message: FromPerson}} Way what can be done, as a button
+ * @typedef {{words: string, messages: FromPerson[]}} Way what can be done, as a button
  * @typedef {{words: string, ways: Way[], counts: boolean}} Line `counts`: it has seconds in it
  */
 
@@ -45,9 +47,10 @@ export function motionWords(info, { by, what }) {
     case 'remove':
       return say('page.room.remove_asked', { who, name: info.seats[what.seat]?.name ?? '' });
     case 'clock':
-      return what.seconds
-        ? say('page.room.clock_asked', { who, seconds: what.seconds })
-        : say('page.room.no_clock_asked', { who });
+      if (!what.seconds) return say('page.room.no_clock_asked', { who });
+      return isSlow({ turn_clock: what.seconds })
+        ? say('page.room.slow_clock_asked', { who, count: what.seconds / DAY })
+        : say('page.room.clock_asked', { who, seconds: what.seconds });
     case 'start':
       return say('page.room.start_asked', { who });
     default:
@@ -89,8 +92,8 @@ export function lineOf(info, you, age) {
     return {
       words: motionWords(info, motion),
       ways: [
-        { words: say('page.room.yes'), message: { t: 'vote', motion: motion.id, yes: true } },
-        { words: say('page.room.no'), message: { t: 'vote', motion: motion.id, yes: false } },
+        { words: say('page.room.yes'), messages: [{ t: 'vote', motion: motion.id, yes: true }] },
+        { words: say('page.room.no'), messages: [{ t: 'vote', motion: motion.id, yes: false }] },
       ],
       counts: false,
     };
@@ -124,15 +127,15 @@ function watching(info, you) {
   const open = info.seats.findIndex((seat) => seat.kind === 'open');
   /** @type {Way[]} */
   const ways = [];
-  if (open >= 0) ways.push({ words: say('page.wait.sit'), message: { t: 'sit', seat: open } });
+  if (open >= 0) ways.push({ words: say('page.wait.sit'), messages: [{ t: 'sit', seat: open }] });
   else if (info.room?.takeover && cats[0])
     ways.push({
       words: say('page.room.take', { name: cats[0].name }),
-      message: { t: 'sit', seat: cats[0].seat },
+      messages: [{ t: 'sit', seat: cats[0].seat }],
     });
-  if (place) ways.push({ words: say('page.room.unqueue'), message: { t: 'queue', on: false } });
+  if (place) ways.push({ words: say('page.room.unqueue'), messages: [{ t: 'queue', on: false }] });
   else if (open < 0)
-    ways.push({ words: say('page.room.queue'), message: { t: 'queue', on: true } });
+    ways.push({ words: say('page.room.queue'), messages: [{ t: 'queue', on: true }] });
   const words = place ? say('page.room.queued', { place }) : say('page.room.watching');
   return { words, ways, counts: false };
 }
@@ -151,22 +154,39 @@ function awaiting(info, others, first, age) {
   if (first.what === 'move' && since < WORTH_SAYING) return null;
   // Who waits for a free seat has the whole waiting room to say so.
   if (first.what === 'seat' && info.status === 'waiting') return null;
+  return { words: waitingWords(info, same, since), ways: helping(info, same, age), counts: true };
+}
+
+/**
+ * What helps where these are awaited, all for the same: to remind them, a cat, a clock, a deal.
+ * @param {TableInfo} info
+ * @param {Awaited[]} awaited
+ * @param {number} age
+ */
+function helping(info, awaited, age) {
+  const what = awaited[0]?.what;
   /** @type {Way[]} */
   const ways = [];
-  if (first.seat !== null && first.seat !== undefined && first.who && first.what !== 'come')
-    ways.push({ words: say('page.room.nudge'), message: { t: 'nudge', seat: first.seat } });
-  if (first.what === 'move' && first.seat !== null && first.seat !== undefined) {
-    if ((first.cover_in ?? 0) - age <= 0)
-      ways.push({
-        words: say('page.room.cover', { name: nameOf(info, first.who ?? '') }),
-        message: { t: 'cover', seat: first.seat },
-      });
-    else if (!info.turn_clock)
-      ways.push({ words: say('page.room.clock'), message: { t: 'clock', seconds: CLOCK } });
+  const seats = awaited.flatMap(({ seat, who }) => (typeof seat === 'number' && who ? [seat] : []));
+  if (seats.length && what !== 'come')
+    ways.push({
+      words: say(seats.length > 1 ? 'page.room.nudge_all' : 'page.room.nudge'),
+      messages: seats.map((seat) => ({ t: 'nudge', seat })),
+    });
+  if (what === 'move' && !isSlow(info)) {
+    const late = awaited.filter(({ cover_in }) => (cover_in ?? 0) - age <= 0);
+    for (const { seat, who } of late)
+      if (typeof seat === 'number')
+        ways.push({
+          words: say('page.room.cover', { name: nameOf(info, who ?? '') }),
+          messages: [{ t: 'cover', seat }],
+        });
+    if (!late.length && !info.turn_clock)
+      ways.push({ words: say('page.room.clock'), messages: [{ t: 'clock', seconds: CLOCK }] });
   }
-  if (first.what === 'ready' || first.what === 'come')
-    ways.push({ words: say('page.room.start'), message: { t: 'start' } });
-  return { words: waitingWords(info, same, since), ways, counts: true };
+  if (what === 'ready' || what === 'come')
+    ways.push({ words: say('page.room.start'), messages: [{ t: 'start' }] });
+  return ways;
 }
 
 /** The score of the evening, a line for each game. @param {TableInfo} info @returns {string[]} */

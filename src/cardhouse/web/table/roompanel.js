@@ -2,8 +2,8 @@
 
 import { icon } from '../art/icons.js';
 import { button, drawn, el } from '../dom.js';
-import { games } from '../state/games.js';
-import { GONE_AFTER, GONE_CHOICES, LONGEST_LINE, Phrases, TURN_CLOCKS } from '../types.js';
+import { clocksOf, clockWords, games, isSlow } from '../state/games.js';
+import { GONE_AFTER, GONE_CHOICES, LONGEST_LINE, Phrases } from '../types.js';
 import { say } from '../words.js';
 import { arrangeNext } from './nextpanel.js';
 import { openPanel } from './panels.js';
@@ -15,6 +15,17 @@ import { safeFace } from './seats.js';
 
 /** Whose words are not shown here. @type {Set<string>} */
 const muted = new Set();
+
+/** How many lines that were said can be read again. */
+const REMEMBERED = 30;
+/** What was said lately at the table that is open: here, and kept nowhere. */
+const talked = { code: '', lines: /** @type {string[]} */ ([]) };
+
+/** Somebody has said something at a table. @param {string} code @param {string} line */
+export function remember(code, line) {
+  if (talked.code !== code) Object.assign(talked, { code, lines: [] });
+  talked.lines = [...talked.lines, line].slice(-REMEMBERED);
+}
 
 /** True if somebody's words are shown. @param {string} who */
 export const isHeard = (who) => !muted.has(who);
@@ -135,9 +146,28 @@ export function showTalk(info, send) {
         ),
       ),
       info.room?.chat ? form : null,
+      ...(talked.code === info.code
+        ? [
+            el('h3', {}, say('page.room.lately')),
+            el(
+              'ul',
+              { class: 'lines talked' },
+              ...[...talked.lines].reverse().map((line) => el('li', {}, line)),
+            ),
+          ]
+        : []),
     ],
     { className: 'panel-small' },
   );
+}
+
+/** A time in words; none: it is switched off. @param {number} count seconds */
+function spanOf(count) {
+  if (!count) return say('page.room.off');
+  const minutes = count % 60 === 0 && count > 60 && !isSlow({ turn_clock: count });
+  return minutes
+    ? say('page.room.minutes', { count: count / 60 })
+    : clockWords(count, 'page.room.seconds');
 }
 
 /**
@@ -179,7 +209,7 @@ export function showRoom(info, you, send) {
       el('span', {}, say(title)),
       ...choices.map((count) => {
         const press = button(
-          count ? say('page.room.seconds', { count }) : say('page.room.off'),
+          spanOf(count),
           () => {
             close();
             choose(count);
@@ -215,7 +245,7 @@ export function showRoom(info, you, send) {
       ),
       ...(info.seats.some((seat) => seat.yours)
         ? [
-            seconds('page.room.clock_title', TURN_CLOCKS, info.turn_clock, (count) =>
+            seconds('page.room.clock_title', clocksOf(info.game), info.turn_clock, (count) =>
               send({ t: 'clock', seconds: count }),
             ),
           ]

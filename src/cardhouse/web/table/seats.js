@@ -7,12 +7,23 @@ import { isSlapped, pageOf } from '../state/games.js';
 import { Strengths } from '../types.js';
 import { knows, say } from '../words.js';
 import { namesAt } from './state.js';
+import { LONG, timeWords } from './turnclock.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').TableInfo} TableInfo */
 
-const MOOD_LASTS = 5000,
-  THINKS_AFTER = 450;
+/** How long a face shows a mood, in milliseconds. */
+const MOOD_LASTS = 5000;
+/** How long it is a cat's turn before it is seen to think, in milliseconds. */
+const THINKS_AFTER = 450;
+/** Timers fire a little early or late, in milliseconds. */
+const ABOUT = 20;
+/** A plate with less room than this, in pixels, is drawn narrow. */
+const NARROW = 80;
+/** Seats nearer to an edge than this share of the width are at a side. */
+const AT_SIDE = 0.2;
+/** The share of a plate's room that its role has, where a note stands next to it. */
+const SHARED = 0.7;
 
 const STRONGEST = Math.max(...Object.values(Strengths));
 
@@ -48,9 +59,10 @@ function drawFace(id, mood) {
  * @param {View} view
  * @param {number} seat
  * @param {TableInfo} info
- * @returns {{icon?: string, text: string} | null}
+ * @param {number} age seconds since the table said so
+ * @returns {{icon?: string, text: string, short?: string} | null} `short`: where that is too long
  */
-function note(view, seat, info) {
+function note(view, seat, info, age) {
   const who = info.seats[seat];
   if (who?.stand_in)
     return {
@@ -58,13 +70,14 @@ function note(view, seat, info) {
       text: who.yours
         ? say('page.seat.stand_in_you')
         : say('page.seat.stand_in', { name: who.name }),
+      ...(who.yours ? {} : { short: say('page.seat.stand_in_short') }),
     };
   if (who?.kind === 'person' && who.present === false)
     return {
       icon: 'wifi-lost',
       text:
         who.gone_in != null
-          ? say('page.seat.gone_in', { count: Math.ceil(who.gone_in) })
+          ? say('page.seat.gone_in', { count: Math.max(0, Math.ceil(who.gone_in - age)) })
           : say('page.seat.gone'),
     };
   const { marks } = pageOf(view.game),
@@ -80,6 +93,9 @@ function roleOf(view, seat) {
   return Object.keys(roles).find((role) => view.roles[role] === seat && hasRole(view, role));
 }
 
+/** In milliseconds. */
+const A_SECOND = 1000;
+
 /** How small words on a plate get at least, in pixels, so that they stay on it. */
 const SMALLEST = 5;
 
@@ -93,6 +109,10 @@ function fit(element, room) {
   if (element.hidden || element.dataset.fitted === key) return;
   element.dataset.fitted = key;
   element.style.fontSize = '';
+  const words = element.lastElementChild,
+    { whole, short } = element.dataset;
+  if (words && whole) words.textContent = whole;
+  if (words && short && element.offsetWidth > room) words.textContent = short;
   const wide = element.offsetWidth;
   if (wide <= room) return;
   const size = Number.parseFloat(getComputedStyle(element).fontSize);
@@ -104,65 +124,213 @@ function fit(element, room) {
  * @param {import('./layout.js').Spot} spot
  * @param {import('./layout.js').Layout} layout
  */
-const across = ({ x }, { geometry }) => x >= geometry.w * 0.2 && x <= geometry.w * 0.8;
+const across = ({ x }, { geometry: { w } }) => x >= w * AT_SIDE && x <= w * (1 - AT_SIDE);
+
+/**
+ * @typedef {object} SeatState
+ * @property {HTMLElement} felt
+ * @property {Map<number, Plate>} plates
+ * @property {Map<number, {mood: string, until: number}>} tempers the moods that pass, by seat
+ * @property {Map<number, number>} waits since when it is a cat's turn, by the page's clock
+ * @property {(() => void) | null} again shows all of them once more, as they were shown last
+ * @property {TableInfo | null} told what the table said last
+ * @property {number} came when it said so: who is gone has a while that runs down
+ * @property {ReturnType<typeof setTimeout> | undefined} counting
+ */
+
+/**
+ * What is shown of one seat.
+ * @typedef {object} Shown
+ * @property {TableInfo} info
+ * @property {TableInfo['seats'][number]} who
+ * @property {View} view
+ * @property {import('./layout.js').Layout} layout
+ * @property {import('./layout.js').Spot} spot
+ * @property {boolean} turn the table waits for this seat
+ * @property {string | undefined} role
+ * @property {number} age seconds since the table said all this
+ */
+
+/** @typedef {ReturnType<typeof makePlate>} Plate */
+
+/** @param {number} seat */
+function makePlate(seat) {
+  const parts = {
+    face: el('span', { class: 'plate-face', 'aria-hidden': 'true' }),
+    name: el('span', { class: 'plate-name' }),
+    line: el('span', { class: 'plate-line' }),
+    role: el('span', { class: 'plate-role' }),
+    note: el('span', { class: 'plate-note' }),
+    clock: el('span', { class: 'plate-clock', role: 'timer', hidden: true }),
+    level: el('span', { class: 'plate-level', 'aria-hidden': 'true' }),
+  };
+  const element = el(
+    'div',
+    { class: 'plate', 'data-seat': seat, role: 'group' },
+    parts.face,
+    parts.level,
+    el('span', { class: 'plate-text' }, parts.name, parts.line),
+    el('span', { class: 'plate-marks' }, parts.clock, parts.role, parts.note),
+  );
+  return { element, ...parts };
+}
+
+/**
+ * The plate of a seat, made when it is first wanted.
+ * @param {SeatState} state @param {number} seat
+ */
+function plateOf({ plates, felt }, seat) {
+  const plate = plates.get(seat) ?? makePlate(seat);
+  if (!plates.has(seat)) felt.append(plate.element);
+  plates.set(seat, plate);
+  return plate;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {{icon?: string, text: string, short?: string} | null} mark
+ */
+function showMark(element, mark) {
+  element.hidden = !mark;
+  const key = mark ? `${mark.icon}|${mark.text}` : '';
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  element.replaceChildren();
+  if (!mark) return;
+  if (mark.icon) {
+    const sign = el('span', { class: 'mark-icon', 'aria-hidden': 'true' });
+    redraw(sign, icon(mark.icon));
+    element.append(sign);
+  }
+  element.append(el('span', {}, mark.text));
+  Object.assign(element.dataset, { whole: mark.text, short: mark.short ?? '' });
+}
+
+/**
+ * Put a plate where it belongs, as it looks now.
+ * @param {HTMLElement} element @param {Shown} shown
+ */
+function place(element, { who, layout, spot, turn, role }) {
+  const { shape, w } = layout.geometry;
+  const looks = [
+    `plate plate-${spot.shape} table-${shape}`,
+    spot.room < NARROW ? 'narrow' : '',
+    spot.shape === 'wide' && spot.x > w * (1 - AT_SIDE) ? 'at-right' : '',
+    turn ? 'turn' : '',
+    role ? `role-${role}` : '',
+    who.yours ? 'yours' : '',
+    who.yours && spot.shape !== 'home' && across(spot, layout) ? 'across' : '',
+  ];
+  element.className = looks.filter(Boolean).join(' ');
+  element.style.setProperty('--room', `${Math.round(spot.room)}px`);
+  element.style.translate = centred(spot.x, spot.y);
+}
+
+/** True while a cat is seen to think. @param {SeatState} state @param {Shown} shown */
+function isThinking(state, { who, spot, turn, view }) {
+  const { waits } = state;
+  if (!turn) waits.delete(spot.seat);
+  if (!turn || who.kind !== 'cat') return false;
+  const now = performance.now(),
+    since = waits.get(spot.seat) ?? now;
+  waits.set(spot.seat, since);
+  if (since === now) setTimeout(() => state.again?.(), THINKS_AFTER);
+  return !isSlapped(view.game) && now - since > THINKS_AFTER - ABOUT;
+}
+
+/** @param {SeatState} state @param {Shown} shown @param {boolean} thinks */
+function moodOf({ tempers }, { who, spot }, thinks) {
+  const temper = tempers.get(spot.seat);
+  if (temper && temper.until > performance.now()) return temper.mood;
+  if (thinks) return 'thinking';
+  return who.kind === 'person' && who.present === false ? 'asleep' : 'calm';
+}
+
+/**
+ * Show how well a cat plays; returns the words for it.
+ * @param {Plate} plate @param {Shown} shown
+ */
+function showLevel({ level }, { who }) {
+  const name = who.kind === 'cat' ? (who.level ?? '') : '',
+    dots = Strengths[name] ?? 0;
+  setText(level, dots ? '●'.repeat(dots) + '○'.repeat(STRONGEST - dots) : '');
+  level.title = knows(`page.level.${name}`) ? say(`page.level.${name}`) : '';
+  return level.title;
+}
+
+/**
+ * Show the role of a seat and what else there is to note; returns the words for both.
+ * @param {Plate} plate @param {Shown} shown @param {import('../words.js').Names} names
+ */
+function showMarks(plate, { info, view, layout, spot, role, age }, names) {
+  const { marks } = pageOf(view.game),
+    does = role ? say(`page.role.${role}`, { seat: spot.seat }, names) : '',
+    noted = note(view, spot.seat, info, age);
+  showMark(plate.role, role ? { icon: marks.roles[role] ?? 'next', text: does } : null);
+  showMark(plate.note, noted);
+  plate.note.classList.toggle('counts', /\d/.test(noted?.text ?? ''));
+  if (spot.shape !== 'home') {
+    const shared = role && noted && (spot.shape === 'tall' || layout.geometry.tiny);
+    fit(plate.role, spot.room * (shared ? SHARED : 1) + 4);
+    fit(plate.note, spot.room + 4);
+  }
+  return { does, noted: noted?.text };
+}
+
+/** Show who sits at one seat and how they are. @param {SeatState} state @param {Shown} shown */
+function show(state, shown) {
+  const { info, who, view, spot, turn } = shown,
+    { seat } = spot,
+    names = namesAt(info),
+    plate = plateOf(state, seat);
+  place(plate.element, shown);
+  const thinks = isThinking(state, shown);
+  plate.element.classList.toggle('thinks', thinks);
+  redraw(plate.face, safeFace(who.face, moodOf(state, shown, thinks)));
+  const line = pageOf(view.game).marks.line(view, seat),
+    level = showLevel(plate, shown);
+  setText(plate.name, names[seat] ?? '');
+  setText(plate.line, line);
+  const { does, noted } = showMarks(plate, shown, names);
+  const said = [
+    names[seat],
+    level,
+    line,
+    does,
+    turn ? say('page.seat.turn', { seat }, names) : '',
+    thinks ? say('page.seat.thinks') : '',
+    noted,
+  ];
+  plate.element.setAttribute('aria-label', said.filter(Boolean).join(', '));
+}
+
+/**
+ * How old what the table said is, in seconds; while somebody's time runs down, it is shown again.
+ * @param {SeatState} state @param {TableInfo} info
+ */
+function ageOf(state, info) {
+  const now = performance.now();
+  if (info !== state.told) state.came = now;
+  state.told = info;
+  clearTimeout(state.counting);
+  if (info.seats.some(({ gone_in }) => gone_in != null))
+    state.counting = setTimeout(() => state.felt.isConnected && state.again?.(), A_SECOND);
+  return (now - state.came) / A_SECOND;
+}
 
 /** @param {HTMLElement} felt */
 export function createSeats(felt) {
-  /**
-   * @type {Map<number, {element: HTMLElement, face: HTMLElement, name: HTMLElement, line:
-   *   HTMLElement, role: HTMLElement, note: HTMLElement, clock: HTMLElement, level: HTMLElement}>}
-   */
-  const plates = new Map();
-  /** @type {Map<number, {mood: string, until: number}>} */
-  const tempers = new Map();
-  /** @type {Map<number, number>} */
-  const waits = new Map();
-  /** @type {(() => void) | null} */
-  let again = null;
-
-  /** @param {number} seat */
-  function plate(seat) {
-    const known = plates.get(seat);
-    if (known) return known;
-    const parts = {
-      face: el('span', { class: 'plate-face', 'aria-hidden': 'true' }),
-      name: el('span', { class: 'plate-name' }),
-      line: el('span', { class: 'plate-line' }),
-      role: el('span', { class: 'plate-role' }),
-      note: el('span', { class: 'plate-note' }),
-      clock: el('span', { class: 'plate-clock', role: 'timer', hidden: true }),
-      level: el('span', { class: 'plate-level', 'aria-hidden': 'true' }),
-    };
-    const element = el(
-      'div',
-      { class: 'plate', 'data-seat': seat },
-      parts.face,
-      parts.level,
-      el('span', { class: 'plate-text' }, parts.name, parts.line),
-      el('span', { class: 'plate-marks' }, parts.clock, parts.role, parts.note),
-    );
-    felt.append(element);
-    const made = { element, ...parts };
-    plates.set(seat, made);
-    return made;
-  }
-
-  /** @param {HTMLElement} element @param {{icon?: string, text: string} | null} mark */
-  function mark(element, mark) {
-    element.hidden = !mark;
-    const key = mark ? `${mark.icon}|${mark.text}` : '';
-    if (element.dataset.key === key) return;
-    element.dataset.key = key;
-    element.replaceChildren();
-    if (!mark) return;
-    if (mark.icon) {
-      const sign = el('span', { class: 'mark-icon', 'aria-hidden': 'true' });
-      redraw(sign, icon(mark.icon));
-      element.append(sign);
-    }
-    element.append(el('span', {}, mark.text));
-  }
-
+  /** @type {SeatState} */
+  const state = {
+    felt,
+    plates: new Map(),
+    tempers: new Map(),
+    waits: new Map(),
+    again: null,
+    told: null,
+    came: 0,
+    counting: undefined,
+  };
   return {
     /**
      * Show who sits there and how they are.
@@ -171,83 +339,21 @@ export function createSeats(felt) {
      * @param {import('./layout.js').Layout} layout
      */
     update(info, view, layout) {
-      again = () => this.update(info, view, layout);
-      const now = performance.now(),
-        names = namesAt(info);
+      state.again = () => this.update(info, view, layout);
+      const age = ageOf(state, info);
       for (const spot of layout.geometry.spots) {
-        const who = info.seats[spot.seat];
-        if (!who) continue;
-        const parts = plate(spot.seat),
-          { element } = parts;
-        const turn = view.turn.includes(spot.seat) && info.status === 'playing';
-        const role = view.outcome ? undefined : roleOf(view, spot.seat);
-        const looks = [
-          `plate plate-${spot.shape} table-${layout.geometry.shape}`,
-          spot.room < 80 ? 'narrow' : '',
-          spot.shape === 'wide' && spot.x > layout.geometry.w * 0.8 ? 'at-right' : '',
-          turn ? 'turn' : '',
-          role ? `role-${role}` : '',
-          who.yours ? 'yours' : '',
-          who.yours && spot.shape !== 'home' && across(spot, layout) ? 'across' : '',
-        ];
-        element.className = looks.filter(Boolean).join(' ');
-        element.style.setProperty('--room', `${Math.round(spot.room)}px`);
-        element.style.translate = centred(spot.x, spot.y);
-        const temper = tempers.get(spot.seat);
-        if (turn && who.kind === 'cat' && !waits.has(spot.seat)) waits.set(spot.seat, now);
-        if (!turn) waits.delete(spot.seat);
-        const thinks =
-          who.kind === 'cat' &&
-          turn &&
-          !isSlapped(view.game) &&
-          now - (waits.get(spot.seat) ?? now) > THINKS_AFTER - 20;
-        if (waits.get(spot.seat) === now) setTimeout(() => again?.(), THINKS_AFTER);
-        element.classList.toggle('thinks', thinks);
-        const usual = who.kind === 'person' && who.present === false ? 'asleep' : 'calm';
-        const mood = temper && temper.until > now ? temper.mood : thinks ? 'thinking' : usual;
-        redraw(parts.face, safeFace(who.face, mood));
-        const { marks } = pageOf(view.game),
-          line = marks.line(view, spot.seat);
-        const does = role ? say(`page.role.${role}`, { seat: spot.seat }, names) : '';
-        setText(parts.name, names[spot.seat] ?? '');
-        setText(parts.line, line);
-        mark(parts.role, role ? { icon: marks.roles[role] ?? 'next', text: does } : null);
-        const level = who.kind === 'cat' ? (who.level ?? '') : '',
-          shown = knows(`page.level.${level}`) ? say(`page.level.${level}`) : '';
-        const dots = Strengths[level] ?? 0;
-        setText(parts.level, dots ? '●'.repeat(dots) + '○'.repeat(STRONGEST - dots) : '');
-        parts.level.title = shown;
-        const noted = note(view, spot.seat, info);
-        mark(parts.note, noted);
-        parts.note.classList.toggle('counts', /\d/.test(noted?.text ?? ''));
-        if (spot.shape !== 'home') {
-          const both = role && noted && (spot.shape === 'tall' || layout.geometry.tiny) ? 0.7 : 1;
-          fit(parts.role, spot.room * both + 4);
-          fit(parts.note, spot.room + 4);
-        }
-        element.setAttribute(
-          'aria-label',
-          [
-            names[spot.seat],
-            shown,
-            line,
-            does,
-            turn ? say('page.seat.turn', { seat: spot.seat }, names) : '',
-            thinks ? say('page.seat.thinks') : '',
-            noted?.text,
-          ]
-            .filter(Boolean)
-            .join(', '),
-        );
-        element.setAttribute('role', 'group');
+        const who = info.seats[spot.seat],
+          turn = view.turn.includes(spot.seat) && info.status === 'playing',
+          role = view.outcome ? undefined : roleOf(view, spot.seat);
+        if (who) show(state, { info, who, view, layout, spot, turn, role, age });
       }
     },
 
     /** Let a face show a mood for a while. @param {number} seat @param {string} mood */
     mood(seat, mood) {
-      tempers.set(seat, { mood, until: performance.now() + MOOD_LASTS });
-      again?.();
-      setTimeout(() => again?.(), MOOD_LASTS + 30);
+      state.tempers.set(seat, { mood, until: performance.now() + MOOD_LASTS });
+      state.again?.();
+      setTimeout(() => state.again?.(), MOOD_LASTS + ABOUT);
     },
 
     /**
@@ -257,16 +363,18 @@ export function createSeats(felt) {
      * @param {boolean} short whether that is little
      */
     clock(seat, left, short) {
-      const { clock } = plate(seat);
+      const { clock } = plateOf(state, seat);
       clock.hidden = left === null;
       clock.classList.toggle('short', short);
       if (left === null) return;
-      setText(clock, String(left));
-      clock.setAttribute('aria-label', say('page.clock.left', { count: left }));
+      setText(clock, timeWords(left));
+      const spoken =
+        left < LONG ? say('page.clock.left', { count: left }) : timeWords(left, 'long');
+      clock.setAttribute('aria-label', spoken);
     },
 
     /** The plate of a seat. @param {number} seat */
-    plate: (seat) => plates.get(seat)?.element,
+    plate: (seat) => state.plates.get(seat)?.element,
   };
 }
 

@@ -51,12 +51,17 @@ export class TableState {
   /** What will be worth telling at the end. @type {import('../game/contract.js').Notes} */
   notes = {};
 
+  /** What is shown: the game before, for as long as another one is only agreed on. */
+  get game() {
+    return (this.latest[0] ?? this.shown ?? this.info)?.game ?? '';
+  }
+
   get page() {
-    return pageOf(this.info?.game ?? '');
+    return pageOf(this.game);
   }
 
   get slapped() {
-    return isSlapped(this.info?.game ?? '');
+    return isSlapped(this.game);
   }
 
   /** The names at the table, by seat. */

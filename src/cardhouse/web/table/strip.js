@@ -2,6 +2,7 @@
 
 import { button, el, setText } from '../dom.js';
 import { keptWords } from '../parts/kept.js';
+import { isSlapped } from '../state/games.js';
 import { awaitServer, backToServer } from '../transport/choose.js';
 import { keeping, onKeeping } from '../transport/keeping.js';
 import { say } from '../words.js';
@@ -22,6 +23,7 @@ const AT_ONCE = 2;
 export function createStrip(place, { send, alert }) {
   const words = el('p', { class: 'strip-words' });
   // What happened and what is said comes and goes above who is awaited, and hides nothing of it.
+  // Among several people its line stays: the table must not move whenever somebody says something.
   const news = el('p', { class: 'strip-news' });
   const ways = el('div', { class: 'strip-ways' });
   const notice = el('p', { class: 'strip-notice', hidden: true });
@@ -31,7 +33,8 @@ export function createStrip(place, { send, alert }) {
   let info = null;
   let you = '',
     came = 0,
-    shown = '';
+    shown = '',
+    stays = false;
   /** @type {string[]} */
   let told = [];
   /** @type {Set<ReturnType<typeof setTimeout>>} */
@@ -39,8 +42,10 @@ export function createStrip(place, { send, alert }) {
 
   function show() {
     const line = lineOf(info, you, (performance.now() - came) / 1000);
-    element.hidden = !line && !told.length && notice.hidden;
-    news.hidden = !told.length;
+    stays ||= told.length > 0 && (info?.room?.members.length ?? 0) > 1;
+    element.hidden = !line && !told.length && notice.hidden && !stays;
+    element.classList.toggle('strip-steady', isSlapped(info?.game ?? ''));
+    news.hidden = !told.length && (!stays || line !== null);
     words.hidden = !line;
     setText(news, told.slice(-AT_ONCE).join(' · '));
     setText(words, line?.words ?? '');
@@ -49,7 +54,7 @@ export function createStrip(place, { send, alert }) {
     shown = key;
     ways.replaceChildren(
       ...(line?.ways ?? []).map((way) =>
-        button(way.words, () => void send(way.message), { class: 'button-small' }),
+        button(way.words, () => way.messages.forEach(send), { class: 'button-small' }),
       ),
     );
     // What is asked of this person is read out once; who is awaited is on every screen anyway.

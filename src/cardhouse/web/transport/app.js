@@ -41,7 +41,8 @@ export async function takeUpdate() {
       kept.waiting?.postMessage('activate');
       setTimeout(() => done(false), TAKES);
     });
-    // One that doesn't take over is left to the next start: nobody waits for it before an empty page.
+    // One that doesn't take over is left to the next start: nobody waits for it before an
+    // empty page.
     if (!taken) return;
     sessionStorage.setItem(UPDATED, '1');
     location.reload();
