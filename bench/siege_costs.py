@@ -79,6 +79,7 @@ async def chunks(port: int, seconds: float) -> str:
                     writer.write(head)
                     # Who is turned away comes again.
                     refused = asyncio.create_task(reader.read())
+                    refused.add_done_callback(lambda done: done.cancelled() or done.exception())
                     while not refused.done() and time.monotonic() < ends:
                         writer.write(b"1\r\nx\r\n" * 10_000)
                         await writer.drain()

@@ -2,8 +2,9 @@
 
 Whole tables on virtual time, of every game, level, pace, seat count and option, with people who do all sorts of things;
 after every command something must be due. With ``--rooms 100`` evenings of several games, with people who are late,
-leave, fall silent and vote. Or, with ``--minutes 10 --server 200``, a real server with this many tables of
-cats at real pace, each watched: what stands still for longer than its game allows is a stall. Ends with 1 if anything
+leave, fall silent and vote. With ``--over-days 1000`` tables whose clock is in days, through a week. Or, with
+``--minutes 10 --server 200``, a real server with this many tables of cats at real pace, each watched: what stands still
+for longer than its game allows is a stall. Ends with 1 if anything
 stalled, was logged as a fault, or did not verify.
 """
 
@@ -25,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "server"))
 
 from serving import Server
 from soaking import Soaked, soak
+from soaking_days import soak_days
 from soaking_rooms import soak_rooms
 
 import cardhouse
@@ -91,6 +93,22 @@ def soak_in_rooms(rooms: int, seed: int, processes: int) -> int:
     return len(sums.faults) + sums.unfinished
 
 
+def soak_over_days(tables: int, seed: int) -> int:
+    """That many tables through a virtual week; gives the number of faults."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        found = soak_days(Path(folder), tables, seed=seed)
+    for fault in found.faults:
+        print(f"fault: {fault}", flush=True)
+    print(
+        f"{found.tables} tables, {found.moves} moves of people, {found.turns} turns, {found.told} to be told of and "
+        f"{found.pushes} told, {found.ahead} choices ahead, {found.taken_over} seats taken over by cats, "
+        f"{found.finished} games finished, {found.restarts} restarts, {len(found.faults)} faults "
+        f"in {time.monotonic() - began:.0f} s"
+    )
+    return len(found.faults)
+
+
 async def watch(server: Server, number: int, until: float, found: dict[str, int]) -> None:
     """Make a table of cats and watch it until the end of the run."""
     dice = random.Random(number)
@@ -137,6 +155,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=400, help="tables of each game, on virtual time")
     parser.add_argument("--rooms", type=int, default=0, help="instead, evenings in rooms, on virtual time")
+    parser.add_argument("--over-days", type=int, default=0, help="instead, tables over days, for a virtual week")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--processes", type=int, default=2)
@@ -145,6 +164,8 @@ def main() -> int:
     args = parser.parse_args()
     if args.server:
         return 1 if asyncio.run(soak_a_server(args.server, args.minutes)) else 0
+    if args.over_days:
+        return 1 if soak_over_days(args.over_days, args.seed) else 0
     if args.rooms:
         return 1 if soak_in_rooms(args.rooms, args.seed, args.processes) else 0
     games = [args.game] if args.game else [info.name for info in cardhouse.games()]

@@ -33,11 +33,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._jumping.now
 
 
-def run(main: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end on virtual time."""
+def run(main: Coroutine[Any, Any, T], within: float = 100_000) -> T:
+    """Run a coroutine to its end on virtual time; `TimeoutError` if it takes longer than so many seconds of it."""
     loop = VirtualLoop()
     try:
-        return loop.run_until_complete(asyncio.wait_for(main, 100_000))
+        return loop.run_until_complete(asyncio.wait_for(main, within))
     finally:
         pending = asyncio.all_tasks(loop)
         for task in pending:

@@ -53,6 +53,17 @@ class Act(Message, tag="act"):
     id: Whole = 0
 
 
+class Ahead(Message, tag="ahead"):
+    """Choose what a seat of yours does when its turn comes, at a table whose clock is in days; empty: nothing any more.
+
+    It is done if it can be done then, though you aren't there, and nobody else sees it.
+    """
+
+    seat: Whole
+    action: str = ""
+    id: Whole = 0
+
+
 class Slap(Message, tag="slap"):
     """Slap the card that came with ``token``, ``reaction`` milliseconds after its face was painted on your screen."""
 
@@ -235,6 +246,7 @@ class Pong(Message, tag="pong"):
 Decision = Propose | Cover | Clock | Start | Remove | SetPace | BeginMatch | Host | Adjust
 FromPerson = (
     Act
+    | Ahead
     | Slap
     | Start
     | Sit
@@ -382,7 +394,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     ``match_won``: the seats that have won the match.
     ``starter``: who starts the game in play because they lost the one before; None: as the rules say.
     ``fork``: the game in play was taken up again; ``undo``: you may take your last move back.
-    ``daily``: the deal of the day is dealt here. ``rated``: its games change ratings.
+    ``daily``: the deal of the day is dealt here. ``rated``: its games change ratings. ``ahead``: what your seats do
+    when their turn comes.
     """
 
     code: str
@@ -412,6 +425,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     undo: bool = False
     daily: bool = False
     rated: bool = False
+    ahead: dict[int, str] = {}
 
 
 class StepMessage(Message, tag="step"):

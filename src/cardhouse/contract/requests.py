@@ -60,7 +60,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A game of the house, and what can be chosen for it.
 
     ``limited``: by number of seats, the options that can't have every value, with those they can. ``levels`` are
-    those of its cats, the weakest first; ``page`` is the address of its page module.
+    those of its cats, the weakest first; ``page`` is the address of its page module. ``slow``: its clock can be
+    in days.
     """
 
     name: str
@@ -73,6 +74,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     usual_level: str
     slaps: bool
     page: str | None
+    slow: bool = False
 
 
 class SeatRequest(msgspec.Struct, omit_defaults=True):
@@ -131,7 +133,8 @@ class OwnTable(msgspec.Struct, frozen=True):
     """An unfinished table of one's own; a free seat has no name.
 
     ``counts``: it takes a place of one's limit; ``yours`` are one's seats, ``turn`` those that are to move, where the
-    house knows; ``lesson``: a first game, which can be begun at any time; ``forked``: it takes another game up again.
+    house knows; ``lesson``: a first game, which can be begun at any time; ``forked``: it takes another game up again;
+    ``slow``: its clock is in days.
     """
 
     code: str
@@ -145,6 +148,7 @@ class OwnTable(msgspec.Struct, frozen=True):
     turn: list[int]
     lesson: bool
     forked: bool = False
+    slow: bool = False
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -232,6 +236,25 @@ class ReachInfo(msgspec.Struct, frozen=True):
     links: list[str]
 
 
+class PushInfo(msgspec.Struct, frozen=True):
+    """How a house tells of your turn while its page is closed: by its public ``key``, empty where it can't.
+
+    ``on``: it tells this device.
+    """
+
+    key: str = ""
+    on: bool = False
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """Where and how a browser is told something, as its ``PushSubscription`` says, and in which language."""
+
+    endpoint: Annotated[str, Meta(max_length=512)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+    language: Annotated[str, Meta(max_length=20)] = "en"
+
+
 class SitRequest(msgspec.Struct, omit_defaults=True):
     """A seat that somebody wants; None: any free one."""
 
@@ -303,6 +326,9 @@ REQUESTS = (
     Request("drop_device", "DELETE", "/api/devices/{device}", "Let a device be yours no longer.", Nothing),
     Request("reach", "GET", "/api/reach", "From where others reach the house.", ReachInfo),
     Request("open_reach", "POST", "/api/reach", "Let the same networks in.", ReachInfo),
+    Request("push", "GET", "/api/push", "How you are told of your turn while the page is closed.", PushInfo),
+    Request("push_here", "POST", "/api/push", "Be told of your turn on this device.", Nothing, Subscription),
+    Request("no_push", "DELETE", "/api/push", "Be told on this device no longer.", Nothing),
     Request("games", "GET", "/api/games", "The games of the house, with their house rules.", list[GameInfo]),
     Request("make", "POST", "/api/tables", "Make a table.", Made, CreateTable),
     Request("listed", "GET", "/api/tables", "The tables that anybody may sit down at.", list[ListedTable], None, PAGED),

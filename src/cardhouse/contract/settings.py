@@ -10,6 +10,9 @@ from .messages import Whole
 BEST_OF = (0, 3, 5, 7)
 # Seconds that a person may take for a move; 0: for ever.
 TURN_CLOCKS = (0, 15, 30, 60, 120, 300)
+DAY = 24 * 3600
+# Of a game that goes on for days: nobody needs to be there, and the clock runs whether anybody is or not.
+SLOW_CLOCKS = (DAY, 2 * DAY, 3 * DAY, 7 * DAY)
 # The clock of a table that is open to strangers, where nothing else is asked for.
 LISTED_TURN_CLOCK = 60
 # Seconds until a cat plays for a person who is gone.

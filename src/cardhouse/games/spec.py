@@ -114,6 +114,9 @@ class GameSpec:
     how far each may be off, by level and the weakest first; `bench.ladder` measures them. ``benchmark``: how bots of
     others are measured at it, if they are.
 
+    ``slow``: it can be played with a clock in days. Then a timer of the rules doesn't run while a person is awaited,
+    so whoever it would give time to must be in `turn`.
+
     ``folder`` is where its texts (``words/en.json``, …) and its page module (``page.js``) are, if it has them.
     """
 
@@ -135,6 +138,7 @@ class GameSpec:
     daily: Daily | None = None
     ladder: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     benchmark: Benchmark | None = None
+    slow: bool = False
 
     @property
     def name(self) -> str:

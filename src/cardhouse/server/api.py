@@ -44,11 +44,13 @@ from ..contract.requests import (
     PasskeyChallenge,
     PasskeySignature,
     Person,
+    PushInfo,
     ReachInfo,
     RecoveryWords,
     Rename,
     Seated,
     SitRequest,
+    Subscription,
     ThisDevice,
 )
 from ..contract.reviews import MoveWeighed, ReviewBegun, Unit, WeighedMove
@@ -67,6 +69,7 @@ from .limits import payers_of
 from .lobby import Lobby, TableSummary
 from .page_files import page_module
 from .people import People
+from .push import Notifier
 from .puzzles import Puzzles, encoded_task, find
 from .replays import replay_of
 from .reviewer import reason
@@ -91,8 +94,9 @@ STATUS = {
     "refused.server.host": 421,
     "refused.server.head": 431,
 }
-# What a name takes on disk.
+# What a name takes on disk, and a subscription.
 A_NAME = 300
+A_SUBSCRIPTION = 1200
 # Nobody is there any more to read it.
 GONE = 499
 
@@ -224,11 +228,14 @@ class Reachable(Protocol):
 class Api:
     """The answers, each for the person who asks."""
 
-    def __init__(self, lobby: Lobby, people: People, reach: Reachable | None = None) -> None:
+    def __init__(
+        self, lobby: Lobby, people: People, reach: Reachable | None = None, notifier: Notifier | None = None
+    ) -> None:
         self.lobby = lobby
         self.people = people
         self.trials = Puzzles(lobby)
         self._reach = reach
+        self._notifier = notifier
 
     def handlers(self) -> list[tuple[str, str, Handler]]:
         """Return what answers which method and path."""
@@ -271,6 +278,9 @@ class Api:
         self._check_devices(request)
         wanted = await self._wish(request, JoinRequest)
         joined = await self.people.join(request.device, wanted.code, wanted.device)
+        if self._notifier is not None:
+            # It is told of what is now its person's alone.
+            await self._notifier.forget(person.id, request.device)
         self.lobby.send_off(request.device)
         return joined
 
@@ -300,6 +310,26 @@ class Api:
         device = request.path_params["device"]
         if await self.people.drop(person.id, device):
             self.lobby.send_off(device)
+            if self._notifier is not None:
+                await self._notifier.forget(person.id, device)
+        return Nothing()
+
+    async def push(self, request: Request, person: Person) -> PushInfo:
+        if self._notifier is None or not request.device:
+            return PushInfo()
+        return await self._notifier.info(person.id, request.device)
+
+    async def push_here(self, request: Request, person: Person) -> Nothing:
+        wanted = await self._wish(request, Subscription)
+        if self._notifier is None or not request.device:
+            raise Refused("refused.push.not_here")
+        self.lobby.guards.disk.take(payers_of(request.address, person.id), A_SUBSCRIPTION)
+        await self._notifier.subscribe(person.id, request.device, wanted)
+        return Nothing()
+
+    async def no_push(self, request: Request, person: Person) -> Nothing:
+        if self._notifier is not None and request.device:
+            await self._notifier.forget(person.id, request.device)
         return Nothing()
 
     async def reach(self, request: Request, person: Person) -> ReachInfo:
@@ -333,6 +363,7 @@ class Api:
                 usual_level=usual_level(info.name),
                 slaps=info.slaps,
                 page=page_module(info),
+                slow=info.slow,
             )
             for info in games()
         ]
@@ -369,6 +400,7 @@ class Api:
                 turn=self.lobby.turn(table.plan.code),
                 lesson=table.plan.lesson,
                 forked=table.plan.fork is not None,
+                slow=table.plan.slow,
             )
             for table in _latest([table for table in self.lobby.of(person.id) if table.status != "over"], request)
         ]

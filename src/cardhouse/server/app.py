@@ -29,6 +29,7 @@ from .lobby import Lobby
 from .metrics import Metrics
 from .own_house import OwnHouse
 from .people import People
+from .push import Notifier
 from .reach import Reach
 from .visit import PLACE, Door
 
@@ -70,6 +71,7 @@ def make_app(
     metrics_from: Iterable[str] = (),
     host: str = "",
     port: int = 0,
+    push_contact: str = "",
 ) -> Starlette:
     """The application with its data in this folder or database; `StorageError` if the data can't be opened.
 
@@ -78,6 +80,7 @@ def make_app(
     of a Dask cluster its workers think for the cats. With a site that `cardhouse site` made, the page can open a house
     of its own while the server is away. With ``host`` and ``port``, where it listens, it says from where others reach
     it. The figures are for programs on this machine, and for those networks.
+    ``push_contact``: where push services reach who runs the house.
     """
     readers = exposition.Readers(metrics_from)
     own = OwnHouse(site) if site is not None else None
@@ -85,6 +88,8 @@ def make_app(
     metrics = Metrics()
     lobby = Lobby(storage, BotPool(workers, cluster=workers_at, observe=metrics.observe), metrics, limits)
     people, addresses = People(storage), Addresses(trusted_proxies)
+    notifier = Notifier(storage, push_contact, observe=metrics.observe)
+    lobby.tell_turn = notifier.tell
     nodes: Any = None
     if is_address(data) and node_address:
         from .nodes import Forward, Nodes
@@ -101,6 +106,7 @@ def make_app(
             await storage.open()
             if nodes is not None:
                 nodes.open()
+            await notifier.open()
             await lobby.open()
             # What streams answers is loaded with the first of them, and every table would wait for that.
             async with anyio.create_task_group():
@@ -109,6 +115,7 @@ def make_app(
             await drain()
         finally:
             await lobby.close()
+            await notifier.close()
             if nodes is not None:
                 nodes.close()
             storage.close()
@@ -148,7 +155,7 @@ def make_app(
         routes=[
             Route("/health", health),
             Route("/metrics", figures),
-            *endpoints.routes(Api(lobby, door.people, reach), secure),
+            *endpoints.routes(Api(lobby, door.people, reach, notifier), secure),
             WebSocketRoute(PLACE + "{code:path}", AsgiSockets(door)),
             *files.routes(own),
         ],
@@ -161,5 +168,6 @@ def make_app(
     app.state.lobby = lobby
     app.state.door = door
     app.state.reach = reach
+    app.state.notifier = notifier
     app.state.drain = drain
     return app

@@ -34,7 +34,7 @@ SAY_AGAIN_AFTER = 60.0
 LONGEST_HEAD = 32 * 1024
 MOST_HEADERS = 100
 # A chunk costs some six bytes of its own: this many bytes of a body may be none of it, and a part of what it has.
-FRAMING = 8 * 1024
+FRAMING = 2 * 1024
 OF_A_BODY = 4
 OF_A_CHUNK = 6
 MOST_AHEAD = 16

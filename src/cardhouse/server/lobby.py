@@ -17,16 +17,18 @@ import msgspec
 from ..bots import make_bot
 from ..contract.messages import Status
 from ..contract.requests import CreateTable, Person, SeatRequest
-from ..contract.settings import BEST_OF, GONE_CHOICES, LISTED_TURN_CLOCK, LONGEST_NAME, TURN_CLOCKS
+from ..contract.settings import BEST_OF, GONE_CHOICES, LISTED_TURN_CLOCK, LONGEST_NAME
 from ..engine.errors import CardhouseError, Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
 from ..names import plain_name, told_apart
 from ..puzzles.pool import Deal, daily_of
-from ..storage import DamagedRow, Outline, Storage, StorageError
+from ..storage import FOREVER, DamagedRow, Outline, Storage, StorageError
+from ..table.arranging import check_clock
 from ..table.bots import LEAST, cat_for
 from ..table.plan import SeatPlan, TablePlan, tag_of
 from ..table.pool import BotPool
+from ..table.slow import YourTurn
 from ..table.state import BadLog
 from ..table.table import Table
 from .exercises import found_out
@@ -55,6 +57,8 @@ LISTED_ELSEWHERE_FOR = 600.0
 FEW_GONE = 100
 # The WebSocket code for "try again later".
 COME_BACK = 1013
+# A table that another server has, or that can't be read now, is looked at again so many seconds later.
+LOOK_AGAIN_AFTER = 300.0
 
 
 class SteadyClock:
@@ -81,11 +85,19 @@ class TableSummary:
     step: int
     round: int = 0
     touched: float = 0.0
+    # Whose turn it is, as far as that is known; and when its clock is up, in seconds since the epoch: 0 if unknown.
+    turn: tuple[int, ...] = ()
+    due: float = 0.0
 
     @property
     def played(self) -> bool:
         """True if anything was ever done there."""
         return self.step > 0 or self.round > 1
+
+    def wakes(self, now: float) -> bool:
+        """True if something is to happen there by now, though nobody comes: its clock runs in days."""
+        dealt = self.status == "playing" or (self.status == "waiting" and not self.free)
+        return self.plan.slow and dealt and self.due <= now
 
     @property
     def names(self) -> list[str]:
@@ -170,6 +182,8 @@ class Lobby:
         self.made_from: dict[str, str] = {}
         # Since when nobody has been at a table in memory.
         self._idle: dict[str, float] = {}
+        # Hears whose turn it is that isn't there.
+        self.tell_turn: Callable[[YourTurn], None] = lambda turn: None
         self._chores: list[asyncio.Task[None]] = []
         # Connections and tables that have gone since memory was last cleared of them.
         self.gone = 0
@@ -182,7 +196,11 @@ class Lobby:
         """Find out which tables there are, and begin with the chores."""
         await self.load()
         self.pool.start()
-        self._chores = [asyncio.create_task(self._ping()), asyncio.create_task(self._sweep())]
+        self._chores = [
+            asyncio.create_task(self._ping()),
+            asyncio.create_task(self._sweep()),
+            asyncio.create_task(self._wake()),
+        ]
 
     async def load(self) -> None:
         """Find out which tables there are. One that is damaged stays closed and stops no other."""
@@ -318,8 +336,7 @@ class Lobby:
         turn_clock = wish.turn_clock
         if turn_clock is None:
             turn_clock = LISTED_TURN_CLOCK if wish.listed else 0
-        if turn_clock not in TURN_CLOCKS:
-            raise Refused("refused.server.turn_clock", seconds=turn_clock, known=", ".join(map(str, TURN_CLOCKS)))
+        check_clock(wish.game, turn_clock)
         if wish.gone_after not in GONE_CHOICES:
             known = ", ".join(map(str, GONE_CHOICES))
             raise Refused("refused.room.gone_after", seconds=wish.gone_after, known=known)
@@ -402,7 +419,7 @@ class Lobby:
             # What was lost meanwhile may have been written to by somebody else.
             if self.ownership is not None and (not token or self.ownership.token(code) != token):
                 raise Refused("refused.server.moving", retry=1)
-            table = Table(plan, self.storage, self.pool, entries, self.metrics.observe, self.practised)
+            table = Table(plan, self.storage, self.pool, entries, self.metrics.observe, self.practised, self._told)
         except Exception as error:
             if isinstance(error, Refused | StorageError) and not isinstance(error, DamagedRow):
                 raise
@@ -415,6 +432,9 @@ class Lobby:
         await table.open()
         return table
 
+    def _told(self, turn: YourTurn) -> None:
+        self.tell_turn(turn)
+
     def summary(self, code: str) -> TableSummary:
         """A table as it stands; it is not brought back for that."""
         table = self.tables.get(code)
@@ -422,8 +442,17 @@ class Lobby:
             return self._resting[code]
         state, number = table.state, table.state.round
         step = int(number.game.step) if number else 0
+        turn = tuple(number.game.turn()) if number else ()
+        due = table.slow.next_at if state.plan.slow else None
         return TableSummary(
-            state.plan, state.seating.plans, state.status, step, number.number if number else 0, self.clock()
+            state.plan,
+            state.seating.plans,
+            state.status,
+            step,
+            number.number if number else 0,
+            self.clock(),
+            turn,
+            FOREVER if due is None else due,
         )
 
     def _now(self, code: str) -> TablePlan:
@@ -451,7 +480,9 @@ class Lobby:
     def turn(self, code: str) -> list[int]:
         """The seats that are to move at a table; none where no game is on, or another server has the table."""
         table = self.tables.get(code)
-        current = table.state.round if table is not None else None
+        if table is None:
+            return list(self._resting[code].turn) if code in self._resting else []
+        current = table.state.round
         return list(current.game.turn()) if current is not None else []
 
     async def practised(self, person: str, exercise: str, found: bool) -> None:
@@ -497,7 +528,9 @@ class Lobby:
         """True if somebody is at a table who plays there; of another node's, if it has been touched lately."""
         table = self.tables.get(code)
         if table is not None:
-            return table.deserted_for < LISTED_ALONE_FOR
+            return table.state.plan.slow or table.deserted_for < LISTED_ALONE_FOR
+        if self._resting[code].plan.slow:
+            return True
         return self.ownership is not None and self.clock() - self._resting[code].touched < LISTED_ELSEWHERE_FOR
 
     async def _ping(self) -> None:
@@ -511,6 +544,29 @@ class Lobby:
                 if ticks % 2 == 0:
                     table.ping(everybody)
                 table.tick()
+
+    async def _wake(self) -> None:
+        while True:
+            try:
+                await self.wake()
+            except Exception:
+                log.exception("waking tables failed")
+            await asyncio.sleep(SWEEP_EVERY)
+
+    async def wake(self) -> None:
+        """Bring back the tables whose clock in days is up, or of which nobody knows yet when it is."""
+        for code in list(self._resting):
+            now, resting = time.time(), self._resting.get(code)
+            if resting is None or code in self._loading or not resting.wakes(now):
+                continue
+            try:
+                await self.find(code)
+            except CardhouseError as error:
+                log.info("table %s can't be brought back: %s", tag_of(code), error)
+                if code in self._resting:
+                    self._resting[code] = replace(self._resting[code], due=now + LOOK_AGAIN_AFTER)
+            # There may be thousands: nobody waits for all of them.
+            await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
         while True:
@@ -526,7 +582,7 @@ class Lobby:
         """Let go of tables that nobody uses now; clear away those abandoned for a month, or over for an hour."""
         now = self.clock()
         for code, table in list(self.tables.items()):
-            if table.connections or table.busy:
+            if table.connections or table.busy or table.slow.at_work:
                 self._idle.pop(code, None)
             elif now - self._idle.setdefault(code, now) > UNLOAD_AFTER:
                 self.let_go(code)
@@ -535,7 +591,9 @@ class Lobby:
                     await self.ownership.release(code)
         for code, resting in list(self._resting.items()):
             idle = now - resting.touched
-            over = resting.status == "over" and idle > FORGET_FINISHED_AFTER
+            # Where nobody needs to be there, everybody has time to see how it ended.
+            kept_for = max(FORGET_FINISHED_AFTER, resting.plan.turn_clock)
+            over = resting.status == "over" and idle > kept_for
             if (over or idle > FORGET_UNFINISHED_AFTER) and code not in self._loading and code in self._resting:
                 if self.ownership is None or await self.ownership.claim(code):
                     await self._drop(code)

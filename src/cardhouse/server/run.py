@@ -190,6 +190,12 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         metavar="SITE",
         help="a folder that 'cardhouse site' made: the page opens that house while the server is away",
     )
+    parser.add_argument(
+        "--push-contact",
+        default="",
+        metavar="ADDRESS",
+        help="where push services reach who runs this house: mailto:YOU@HOST or https://…; some want to know",
+    )
     usual = Limits()
     for name, what in MOST.items():
         value = getattr(usual, name)
@@ -256,6 +262,7 @@ def serve(args: argparse.Namespace) -> int:
         args.offline,
         args.metrics_from,
         lambda reach: print(reach.told(args.lan), flush=True),
+        args.push_contact,
     )
 
 
@@ -366,6 +373,7 @@ def run_server(
     site: Path | None = None,
     metrics_from: Sequence[str] = (),
     show: Callable[[Reach], None] = lambda reach: None,
+    push_contact: str = "",
 ) -> int:
     """Serve until stopped; 2 if the data or the port can't be had. ``show`` says where it answers, once it does."""
     handler = logging.StreamHandler(sys.stderr)
@@ -381,7 +389,19 @@ def run_server(
             # Whatever is wrong with the database is said now, and not by the server in its own way.
             asyncio.run(tried_out(data, node))
         app = make_app(
-            data, workers, bounded, secure, trusted_proxies, hosts, node, workers_at, site, metrics_from, host, port
+            data,
+            workers,
+            bounded,
+            secure,
+            trusted_proxies,
+            hosts,
+            node,
+            workers_at,
+            site,
+            metrics_from,
+            host,
+            port,
+            push_contact,
         )
     except CardhouseError as error:
         print(f"cardhouse: {error}", file=sys.stderr)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..bots import make_bot
 from ..contract.messages import Place, Setup
 from ..contract.requests import Person
+from ..contract.settings import SLOW_CLOCKS, TURN_CLOCKS
 from ..engine.errors import Refused
 from ..engine.options import settle
 from ..engine.registry import game_class, new
@@ -18,6 +19,15 @@ from .seating import GUEST
 from .state import TableState
 
 OPEN = SeatPlan("open")
+
+
+def check_clock(game: str, seconds: int) -> None:
+    """`Refused` if this is no clock, or none for this game."""
+    if seconds in SLOW_CLOCKS and not spec(game).slow:
+        raise Refused("refused.server.slow_game", game=game)
+    if seconds not in (*TURN_CLOCKS, *SLOW_CLOCKS):
+        known = ", ".join(map(str, (*TURN_CLOCKS, *SLOW_CLOCKS)))
+        raise Refused("refused.server.turn_clock", seconds=seconds, known=known)
 
 
 def settled(

@@ -69,6 +69,7 @@ def table_info(table: Table, person: str, room: Room | None = None) -> TableInfo
         undo=state.casual and not table.asking.open,
         daily=plan.daily is not None,
         rated=plan.rated,
+        ahead={seat: state.ahead[seat] for seat in seating.of(person) if seat in state.ahead} if state.ahead else {},
     )
 
 

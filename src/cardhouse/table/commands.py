@@ -13,6 +13,7 @@ from ..contract.messages import (
     Act,
     Adjust,
     Advice,
+    Ahead,
     BeginMatch,
     Clock,
     Contribute,
@@ -100,6 +101,10 @@ async def _handle(table: Table, connection: Connection, message: FromPerson, arr
             _nudge(table, connection, message.seat)
         case Say():
             say_to_all(table, connection, message)
+        case Ahead():
+            seating.check(person, message.seat)
+            _in_play(table)
+            await table.slow.choose(message.seat, message.action)
         case Pause():
             await _pause(table, person, message.on)
         case Rematch():
@@ -162,6 +167,8 @@ async def _leave(table: Table, person: str, seat: int) -> None:
 async def _pause(table: Table, person: str, on: bool) -> None:
     """Among cats at once, otherwise when all people who are here have said so."""
     _check_plays(table, person)
+    if on and table.state.plan.slow:
+        raise Refused("refused.table.no_pause")
     if on == table.state.paused:
         table.pause_votes.discard(person)
     else:

@@ -67,6 +67,8 @@ class Dealing:
             return False
         if state.arranged:
             return self.all_ready
+        if state.plan.slow:
+            return True
         people, here = state.seating.people, state.seating.people & table.present
         # Who came to sit with a host that is gone would be dealt in alone.
         return not (len(people) > 1 and len(here) == 1 and state.plan.host in people - here)

@@ -6,9 +6,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ..contract.messages import Adjust, BeginMatch, Clock, Cover, Decision, Host, Propose, Remove, SetPace, Start
-from ..contract.settings import BEST_OF, GONE_CHOICES, TURN_CLOCKS
+from ..contract.settings import BEST_OF, DAY, GONE_CHOICES, SLOW_CLOCKS
 from ..engine.errors import Refused
-from .arranging import settled
+from .arranging import check_clock, settled
 from .bots import LEAST, STAND_IN, cat_for
 from .log import Arranged
 from .plan import SeatPlan
@@ -23,6 +23,7 @@ def check(table: Table, person: str, what: Decision) -> None:
     match what:
         case Propose():
             settled(state, what.next, people_of(table))
+            check_clock(what.next.game or state.plan.game, state.plan.turn_clock)
         case Cover():
             _check_cover(table, what.seat)
         case Start():
@@ -40,9 +41,9 @@ def check(table: Table, person: str, what: Decision) -> None:
             if what.pace not in LEAST:
                 raise Refused("refused.server.pace", pace=what.pace[:20])
         case Clock():
-            if what.seconds not in TURN_CLOCKS:
-                known = ", ".join(map(str, TURN_CLOCKS))
-                raise Refused("refused.server.turn_clock", seconds=what.seconds, known=known)
+            check_clock(state.plan.game, what.seconds)
+            if state.paused and what.seconds in SLOW_CLOCKS:
+                raise Refused("refused.table.paused")
         case Host():
             table.room.person_called(what.who)
         case Adjust():
@@ -75,8 +76,12 @@ async def carry_out(table: Table, person: str, what: Decision, agreed: frozenset
         case SetPace():
             await table.set_pace(what.pace)
         case Clock():
+            table.turn_clocks.stop_all()
             await _change(table, turn_clock=what.seconds)
-            table.notice("room.clock" if what.seconds else "room.no_clock", who=by, seconds=what.seconds)
+            if what.seconds in SLOW_CLOCKS:
+                table.notice("room.slow_clock", who=by, count=what.seconds // DAY)
+            else:
+                table.notice("room.clock" if what.seconds else "room.no_clock", who=by, seconds=what.seconds)
         case Host():
             chosen = room.person_called(what.who)
             await _change(table, host=chosen.id)
@@ -110,6 +115,8 @@ def _seat_of(table: Table, seat: int) -> SeatPlan:
 
 
 def _check_cover(table: Table, seat: int) -> None:
+    if table.state.plan.slow:
+        raise Refused("refused.room.slow")
     if _seat_of(table, seat).kind != "person" or table.state.status != "playing" or table.state.paused:
         raise Refused("refused.room.not_awaited")
     patience = table.room.patience_with(seat)

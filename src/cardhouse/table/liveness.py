@@ -14,6 +14,8 @@ def stalled(table: Table) -> bool:
     if current is None or table.busy:
         return False
     plans, present = table.state.seating.plans, table.present
+    if table.turn_clocks:
+        return False
     for seat in current.game.turn():
         if plans[seat].kind == "person" and plans[seat].person in present:
             return False
@@ -32,6 +34,8 @@ def due(table: Table) -> list[str]:
         found.append("a slap is undecided")
     if table.timer.running:
         found.append("a timer runs")
+    if table.turn_clocks:
+        found.append("the clock of who is on move runs")
     if table.gone:
         found.append("a countdown runs for who is away")
     awaited, present = current.game.turn(), table.present

@@ -133,9 +133,24 @@ class Queued(Entry, frozen=True, tag="queue"):
     on: bool = True
 
 
+class Ahead(Entry, frozen=True, tag="ahead"):
+    """A seat has chosen what it does when its turn comes; without an action, nothing any more."""
+
+    seat: int
+    action: str = ""
+
+
+class Told(Entry, frozen=True, tag="told"):
+    """The person on this seat, who isn't there, is told that it is their turn."""
+
+    seat: int
+
+
 _encoder = msgspec.json.Encoder()
 
-LogEntry = Seated | Barred | Prepared | Dealt | Acted | Fired | Paused | Paced | Matched | Arranged | Queued
+LogEntry = (
+    Seated | Barred | Prepared | Dealt | Acted | Fired | Paused | Paced | Matched | Arranged | Queued | Ahead | Told
+)
 # Entries that say who sits where, or which round it is: a table is known by them without the others.
 OUTLINING = ("seat", "deal", "room")
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..contract.messages import Kind
-from ..contract.settings import TableSettings
+from ..contract.settings import SLOW_CLOCKS, TableSettings
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,6 +60,11 @@ class TablePlan(TableSettings, frozen=True):
     takeover: bool = False
     fork: ForkPlan | None = None
     daily: int | None = None
+
+    @property
+    def slow(self) -> bool:
+        """True if the clock is in days: nobody needs to be there, and nobody counts as gone."""
+        return self.turn_clock in SLOW_CLOCKS
 
     @property
     def for_one_person(self) -> bool:

@@ -310,7 +310,7 @@ class Room:
             since[key] = self._since.get(key, now)
             seconds = round(now - since[key], 1)
             cover_in = None
-            if awaited.what == "move" and awaited.seat is not None:
+            if awaited.what == "move" and awaited.seat is not None and not self.table.state.plan.slow:
                 cover_in = self._patience(awaited.seat, seconds)
             found.append((key, Awaited(awaited.what, seconds, awaited.who, awaited.seat, cover_in)))
         self._since = since

@@ -13,6 +13,7 @@ from .match import Match
 from .plan import TablePlan, rearranged
 from .round import Round, Step
 from .seating import Seating
+from .turns import Turn, ahead_after, turns_after
 
 
 class BadLog(Exception):
@@ -38,6 +39,9 @@ class TableState:
         self.pace = plan.pace
         self.barred: set[str] = set()
         self.match = Match(len(plan.seats), plan.best_of)
+        # Where the clock is in days: the seats of people that are awaited, and what seats have chosen ahead.
+        self.turns: dict[int, Turn] = {}
+        self.ahead: dict[int, str] = {}
         # The match that the next deal begins.
         self.next_match: Match | None = None
         for number, entry in enumerate(entries, 1):
@@ -48,6 +52,12 @@ class TableState:
 
     def apply(self, entry: LogEntry) -> Step | None:
         """Apply an entry that is written down; gives the step, if the game made one."""
+        step = self._apply(entry)
+        if self.ahead or self.turns or self.plan.slow:
+            self.turns, self.ahead = turns_after(self, entry), ahead_after(self, entry)
+        return step
+
+    def _apply(self, entry: LogEntry) -> Step | None:
         # By far the most of all entries first.
         if isinstance(entry, Acted | Fired):
             return self._play(entry)

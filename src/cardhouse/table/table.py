@@ -37,6 +37,7 @@ from .results import rated
 from .room import Room
 from .round import Round, Step
 from .slaps import Slaps
+from .slow import SlowTurns, YourTurn
 from .state import TableState
 from .step_messages import StepMessages
 from .timer import RulesTimer
@@ -63,6 +64,7 @@ class Table:
         entries: Sequence[LogEntry] = (),
         observe: Callable[[str, float], None] = lambda what, amount: None,
         practised: Callable[[str, str, bool], Awaitable[None]] | None = None,
+        tell_turn: Callable[[YourTurn], None] = lambda turn: None,
     ) -> None:
         self.code = plan.code
         self.tag = tag_of(plan.code)
@@ -82,6 +84,7 @@ class Table:
         # Who plays and is not connected, by person; who is and does not move, by seat.
         self.gone: Countdowns[str] = Countdowns(lambda who: self.post(partial(self._stand_in_for, who)))
         self.turn_clocks: Countdowns[int] = Countdowns(lambda seat: self.post(partial(self._turn_ran_out, seat)))
+        self.slow = SlowTurns(self, tell_turn)
         self.steps = StepMessages(self.state, self.connections, self.slaps, self.timer, self.turn_clocks)
         self._inbox = Inbox(MOST_COMMANDS)
         self._task: asyncio.Task[None] | None = None
@@ -118,6 +121,8 @@ class Table:
         people = self.state.seating.people
         if not people:
             return bool(self.connections)
+        if self.state.plan.slow:
+            return True
         return not people.isdisjoint(self.connections.present)
 
     @property
@@ -168,6 +173,7 @@ class Table:
         self.timer.stop()
         self.gone.stop_all()
         self.turn_clocks.stop_all()
+        self.slow.stop()
         self.dealing.stop()
         for handle_of in (self._news, self._unkept):
             if handle_of is not None:
@@ -444,7 +450,7 @@ class Table:
         assert step is not None
         if current.slaps:
             self.slaps.follow(self._now())
-        self.timer.follow(game.timer, self.running)
+        self._follow_timer()
         self._follow_turns(step.seat)
         self.steps.send(step)
         if game.over:
@@ -466,7 +472,7 @@ class Table:
     async def changed(self) -> None:
         """After every change: clocks, bots, who is gone, and the end of the game."""
         current = self.state.round
-        self.timer.follow(current.game.timer if current is not None else None, self.running)
+        self._follow_timer()
         self.bots.follow()
         if self._follow_people():
             self.broadcast_news()
@@ -643,7 +649,11 @@ class Table:
 
     async def _turn_ran_out(self, seat: int) -> None:
         """Somebody is here and has not moved for too long."""
-        if seat in self._slow_seats():
+        early = self.slow.left().get(seat, 0.0)
+        if early > 0:
+            # The machine's clock was set back meanwhile.
+            self.turn_clocks.start(seat, early)
+        elif seat in self._slow_seats() or seat in self.state.turns:
             name = self.state.seating.plans[seat].name
             try:
                 await self.give_to_bot(seat)
@@ -667,9 +677,16 @@ class Table:
         self._follow_turns(None)
         return self._follow_gone()
 
+    def _follow_timer(self) -> None:
+        """Run the timer that the rules want; with a clock in days it gives nobody less time who is awaited."""
+        current = self.state.round
+        wanted = None if current is None or self.state.turns else current.game.timer
+        self.timer.follow(wanted, self.running)
+
     def _follow_gone(self) -> bool:
         """Count down for who plays and is not here; whether that changed who is gone."""
-        missing = self.state.seating.people - self.present if self.running else frozenset()
+        waits = self.running and not self.state.plan.slow
+        missing = self.state.seating.people - self.present if waits else frozenset()
         if not missing and not self.gone:
             return False
         silent, after = self.silent if missing else set(), float(self.state.plan.gone_after)
@@ -689,6 +706,10 @@ class Table:
             return
         if actor is not None:
             self.turn_clocks.stop(actor)
+        if self.state.plan.slow:
+            self.turn_clocks.follow(self.slow.left() if self.running else {})
+            self.slow.follow()
+            return
         self.turn_clocks.follow(dict.fromkeys(self._slow_seats(), float(self.state.plan.turn_clock)))
 
     def _only_who_may_watch(self) -> None:

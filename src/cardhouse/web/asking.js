@@ -30,6 +30,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').PasskeyChallenge} PasskeyChallenge
  * @typedef {import('./types.js').PasskeySignature} PasskeySignature
  * @typedef {import('./types.js').Person} Person
+ * @typedef {import('./types.js').PushInfo} PushInfo
  * @typedef {import('./types.js').PuzzleAnswer} PuzzleAnswer
  * @typedef {import('./types.js').PuzzleGame} PuzzleGame
  * @typedef {import('./types.js').PuzzleTask} PuzzleTask
@@ -42,6 +43,7 @@ import { ask, askText, listen, sendText } from './wire.js';
  * @typedef {import('./types.js').Seated} Seated
  * @typedef {import('./types.js').SitRequest} SitRequest
  * @typedef {import('./types.js').Statistics} Statistics
+ * @typedef {import('./types.js').Subscription} Subscription
  * @typedef {import('./types.js').TableInfo} TableInfo
  * @typedef {import('./types.js').ThisDevice} ThisDevice
  */
@@ -155,6 +157,28 @@ export const reach = (house) => ask('GET', 'api/reach', undefined, house);
  * @returns {Promise<ReachInfo>}
  */
 export const openReach = (house) => ask('POST', 'api/reach', undefined, house);
+
+/**
+ * How you are told of your turn while the page is closed.
+ * @param {House} [house]
+ * @returns {Promise<PushInfo>}
+ */
+export const push = (house) => ask('GET', 'api/push', undefined, house);
+
+/**
+ * Be told of your turn on this device.
+ * @param {Subscription} body
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const pushHere = (body, house) => ask('POST', 'api/push', body, house);
+
+/**
+ * Be told on this device no longer.
+ * @param {House} [house]
+ * @returns {Promise<void>}
+ */
+export const noPush = (house) => ask('DELETE', 'api/push', undefined, house);
 
 /**
  * The games of the house, with their house rules.

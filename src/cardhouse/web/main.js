@@ -6,7 +6,9 @@ import { letters } from './languages.js';
 import { route } from './router.js';
 import { games } from './state/games.js';
 import { me } from './state/me.js';
+import { renewPush } from './state/push.js';
 import { locale, onChange, settings, still } from './state/settings.js';
+import { followTurns } from './state/turns.js';
 import { keepApp, takeUpdate } from './transport/app.js';
 import { enterServer } from './transport/choose.js';
 import { loadLocale } from './words.js';
@@ -56,7 +58,10 @@ async function start() {
   });
   // The shell is kept in this browser: the page opens at once, and says so if the house can't be
   // reached.
-  void keepApp().catch(() => null);
+  void keepApp()
+    .then(renewPush)
+    .catch(() => null);
+  followTurns();
 }
 
 // The rules lie over the table without anybody leaving it.

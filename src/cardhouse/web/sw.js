@@ -151,3 +151,49 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (address.href === LIST) event.respondWith(latestList(event));
   else event.respondWith(stays(address) ? keptFirst(event) : freshFirst(event));
 });
+
+/** How many tables over days wait for one's move, on the icon of the page. */
+async function showBadge() {
+  const answer = await fetch(new URL('api/mine', ROOT));
+  if (!answer.ok) return;
+  /** @type {import('./types.js').OwnTable[]} */
+  const tables = await answer.json();
+  const waiting = tables.filter(
+    ({ slow, status, turn, yours }) =>
+      slow && status === 'playing' && turn.some((seat) => yours.includes(seat)),
+  );
+  await /** @type {any} */ (navigator).setAppBadge?.(waiting.length);
+}
+
+/** Tell somebody that it is their turn. @param {{title: string, text: string, table: string}} told */
+async function showTurn({ title, text, table }) {
+  // One that lies there already gives way to the newer one.
+  await worker.registration.showNotification(title, {
+    body: text,
+    tag: table,
+    data: { table },
+    icon: new URL('web/icons/192.png', ROOT).href,
+  });
+  for (const page of await worker.clients.matchAll({ type: 'window' }))
+    page.postMessage({ turns: true });
+  await showBadge().catch(() => null);
+}
+
+worker.addEventListener('push', (/** @type {any} */ event) => {
+  const told = event.data?.json();
+  if (told) event.waitUntil(showTurn(told));
+});
+
+/** Open a table: in the page that is open, or in a new one. @param {string} table */
+async function openTable(table) {
+  const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!page) return worker.clients.openWindow(`${ROOT}#/table/${table}`);
+  await page.focus();
+  page.postMessage({ table });
+}
+
+worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
+  event.notification.close();
+  const table = String(event.notification.data?.table ?? '');
+  if (/^[a-z\d]+$/.test(table)) event.waitUntil(openTable(table));
+});

@@ -55,6 +55,10 @@ export const BEST_OF = /** @type {const} */ ([0, 3, 5, 7]);
 
 export const TURN_CLOCKS = /** @type {const} */ ([0, 15, 30, 60, 120, 300]);
 
+export const DAY = 86400;
+
+export const SLOW_CLOCKS = /** @type {const} */ ([86400, 172800, 259200, 604800]);
+
 export const LISTED_TURN_CLOCK = 60;
 
 export const GONE_AFTER = 20;
@@ -361,6 +365,16 @@ export const USUAL_SETTINGS = {
  * @property {number} seat
  * @property {string} action
  * @property {number} step
+ * @property {number} [id]
+ */
+
+/**
+ * Choose what a seat of yours does when its turn comes, at a table whose clock is in days; empty:
+ * nothing any more.
+ * @typedef {object} Ahead
+ * @property {'ahead'} t
+ * @property {number} seat
+ * @property {string} [action]
  * @property {number} [id]
  */
 
@@ -682,6 +696,7 @@ export const USUAL_SETTINGS = {
  * @property {boolean} undo
  * @property {boolean} daily
  * @property {boolean} rated
+ * @property {Record<number, string>} ahead
  */
 
 /**
@@ -1053,6 +1068,7 @@ export const USUAL_SETTINGS = {
  * @property {string} usual_level
  * @property {boolean} slaps
  * @property {string | null} page
+ * @property {boolean} slow
  */
 
 /**
@@ -1125,6 +1141,7 @@ export const USUAL_SETTINGS = {
  * @property {number[]} turn
  * @property {boolean} lesson
  * @property {boolean} forked
+ * @property {boolean} slow
  */
 
 /**
@@ -1206,6 +1223,24 @@ export const USUAL_SETTINGS = {
  * @property {boolean} local
  * @property {boolean} opens
  * @property {string[]} links
+ */
+
+/**
+ * How a house tells of your turn while its page is closed: by its public ``key``, empty where it
+ * can't.
+ * @typedef {object} PushInfo
+ * @property {string} key
+ * @property {boolean} on
+ */
+
+/**
+ * Where and how a browser is told something, as its ``PushSubscription`` says, and in which
+ * language.
+ * @typedef {object} Subscription
+ * @property {string} endpoint
+ * @property {string} p256dh
+ * @property {string} auth
+ * @property {string} language
  */
 
 /**
@@ -1313,9 +1348,9 @@ export const USUAL_SETTINGS = {
  */
 
 /**
- * @typedef {Act | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host | Adjust
- *   | Vote | Nudge | Say | Pause | SetPace | BeginMatch | Rematch | React | Hint | Undo | Remove |
- *   Contribute | Pong} FromPerson
+ * @typedef {Act | Ahead | Slap | Start | Sit | Leave | Go | Queue | Propose | Cover | Clock | Host
+ *   | Adjust | Vote | Nudge | Say | Pause | SetPace | BeginMatch | Rematch | React | Hint | Undo |
+ *   Remove | Contribute | Pong} FromPerson
  */
 
 /**

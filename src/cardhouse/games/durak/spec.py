@@ -64,4 +64,5 @@ SPEC = GameSpec(
         {"greedy": 600, "medium": 600, "expert": 300},
         Small(small_deal, few_cards, not_the_durak, 1.0, "chance", worlds=1, positions=100),
     ),
+    slow=True,
 )

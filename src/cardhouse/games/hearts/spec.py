@@ -80,4 +80,5 @@ SPEC = GameSpec(
         {"greedy": 600, "medium": 600, "expert": 400},
         Small(small_deal, last_tricks, points_against, 52.0, "points", worlds=20, positions=100),
     ),
+    slow=True,
 )

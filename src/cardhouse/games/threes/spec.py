@@ -30,4 +30,5 @@ SPEC = GameSpec(
     daily=DAILY,
     ladder={"easy": (1305, 30), "medium": (1500, 30), "hard": (1765, 39), "expert": (1988, 77)},
     benchmark=Benchmark(2, {"greedy": 600, "medium": 600, "expert": 300}),
+    slow=True,
 )

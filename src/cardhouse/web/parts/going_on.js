@@ -8,6 +8,7 @@ import { icon } from '../art/icons.js';
 import { discard } from '../asking.js';
 import { button, drawn, el } from '../dom.js';
 import { recall, remember } from '../state/settings.js';
+import { countTurns } from '../state/turns.js';
 import { openPanel } from '../table/panels.js';
 import { listed, locale, say } from '../words.js';
 import { choose } from './confirm.js';
@@ -174,6 +175,7 @@ export function goingOn({ ask, exercises, failed }) {
   /** Ask what goes on, and show it. */
   async function refresh() {
     const [tables, practice] = await Promise.all([ask(), exercises().catch(() => null)]);
+    countTurns(tables);
     mine = tables.filter(({ lesson }) => !lesson).sort((a, b) => rank(b) - rank(a));
     waits = practice?.waiting.length ?? 0;
     remember('going_on', mine.length + (waits ? 1 : 0));

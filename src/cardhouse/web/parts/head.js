@@ -6,11 +6,12 @@
 import { icon } from '../art/icons.js';
 import { button, el } from '../dom.js';
 import { back, go } from '../router.js';
+import { entitle } from '../state/title.js';
 import { say } from '../words.js';
 
 /** @param {string} title @param {...import('../dom.js').Child} more */
 export function head(title, ...more) {
-  document.title = `${title} · Cardhouse`;
+  entitle(title);
   return el(
     'header',
     { class: 'head' },

@@ -9,6 +9,7 @@ import { button, el, setText } from '../dom.js';
 import { problemLine } from '../parts/head.js';
 import { back, go, query } from '../router.js';
 import { settings } from '../state/settings.js';
+import { entitle } from '../state/title.js';
 import { listen } from '../table/keyboard.js';
 import { showKeys } from '../table/keys.js';
 import { say } from '../words.js';
@@ -92,7 +93,7 @@ export function solve(place, game) {
     el('div', { class: 'puzzle-strip' }, problem, told, ways),
     felt,
   );
-  document.title = `${say('page.puzzle.title')}: ${say(`game.${game}`)} · Cardhouse`;
+  entitle(`${say('page.puzzle.title')}: ${say(`game.${game}`)}`);
 
   /** @type {ReturnType<typeof askPuzzle> | null} */
   let puzzle = null;

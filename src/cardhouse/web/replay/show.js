@@ -8,6 +8,7 @@ import { copyText, saveFile } from '../parts/head.js';
 import { createReview } from '../review/pane.js';
 import { linkTo, query } from '../router.js';
 import { isSlapped } from '../state/games.js';
+import { entitle } from '../state/title.js';
 import { eventWords } from '../table/announce.js';
 import { openPanel, panelOpen } from '../table/panels.js';
 import { say } from '../words.js';
@@ -185,7 +186,7 @@ export function showReplay(place, replay, record) {
   const { game, names, frames } = replay,
     said = wordsOf(replay),
     points = turningPoints(game, frames);
-  document.title = `${say('page.replay.title')}: ${say(`game.${game}`)} · Cardhouse`;
+  entitle(`${say('page.replay.title')}: ${say(`game.${game}`)}`);
   const about = { game, names, last: lastOf(replay), said, points, kept: record.id !== '' },
     parts = createParts(
       about,

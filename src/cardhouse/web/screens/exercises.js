@@ -6,6 +6,7 @@ import { button, el } from '../dom.js';
 import { practise } from '../parts/exercises.js';
 import { head, problemLine } from '../parts/head.js';
 import { shown } from '../review/moves.js';
+import { entitle } from '../state/title.js';
 import { actionKey, knows, locale, say } from '../words.js';
 
 /** @typedef {import('../types.js').Exercise} Exercise */
@@ -26,7 +27,7 @@ function inDays(seconds) {
 /** @type {import('../router.js').Screen} */
 export default async function screen(place) {
   place.classList.add('screen-open');
-  document.title = `${say('page.exercise.title')} · Cardhouse`;
+  entitle(say('page.exercise.title'));
   const problem = problemLine(),
     main = el('main', {}, problem);
   place.append(head(say('page.exercise.title')), main);

@@ -18,6 +18,7 @@ import { gameCalled, games } from '../state/games.js';
 import { me } from '../state/me.js';
 import { keptPlan, makeTable, seatsFor, usualPlan } from '../state/plans.js';
 import { settings } from '../state/settings.js';
+import { entitle } from '../state/title.js';
 import { openPanel } from '../table/panels.js';
 import { safeFace } from '../table/seats.js';
 import { tell } from '../transport/app.js';
@@ -145,7 +146,7 @@ const navLink = (to, words, picture) =>
 
 /** @type {import('../router.js').Screen} */
 export default async function home(place) {
-  document.title = 'Cardhouse';
+  entitle();
   const problem = problemLine();
   const failed = (/** @type {unknown} */ error) => {
     const words = error instanceof Error ? error.message : String(error);

@@ -13,7 +13,7 @@ import { copyText, head, problemLine } from '../parts/head.js';
 import { optionFields } from '../parts/options.js';
 import { withName } from '../parts/who.js';
 import { go, query } from '../router.js';
-import { gameCalled, pageOf } from '../state/games.js';
+import { clocksOf, clockWords, gameCalled, isSlow, pageOf } from '../state/games.js';
 import {
   hasOthers,
   keepPlan,
@@ -33,7 +33,7 @@ import {
 import { settings } from '../state/settings.js';
 import { openPanel } from '../table/panels.js';
 import { isHere } from '../transport/transport.js';
-import { BEST_OF, LONGEST_NAME, Paces, TURN_CLOCKS } from '../types.js';
+import { BEST_OF, LONGEST_NAME, Paces } from '../types.js';
 import { say } from '../words.js';
 
 /** @typedef {import('../state/games.js').Game} Game */
@@ -233,16 +233,26 @@ export default async function house(place, [name = '']) {
         hasOthers(plan)
           ? choiceField(
               say('page.house.turn_clock'),
-              TURN_CLOCKS.map((count) => ({
+              clocksOf(name).map((count) => ({
                 value: String(count),
-                words: count ? say('page.clock.seconds', { count }) : say('page.clock.off'),
+                words: count ? clockWords(count) : say('page.clock.off'),
               })),
               String(turnClock(plan)),
               (count) => set({ turn_clock: Number(count) }),
               { name: 'turn_clock', class: 'choice-short' },
             )
           : null,
-        hasOthers(plan) ? el('p', { class: 'quiet' }, say('page.house.turn_clock_how')) : null,
+        hasOthers(plan)
+          ? el(
+              'p',
+              { class: 'quiet' },
+              say(
+                isSlow({ turn_clock: turnClock(plan) })
+                  ? 'page.house.slow_how'
+                  : 'page.house.turn_clock_how',
+              ),
+            )
+          : null,
         el(
           'div',
           { class: 'fields' },

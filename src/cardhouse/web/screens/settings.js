@@ -5,6 +5,7 @@ import { icon } from '../art/icons.js';
 import { button, drawn, el } from '../dom.js';
 import { languages } from '../languages.js';
 import { archiveField } from '../parts/archive.js';
+import { calledField } from '../parts/called.js';
 import { cardRow } from '../parts/cardrow.js';
 import { devicesField } from '../parts/devices.js';
 import { choiceField, switchField } from '../parts/fields.js';
@@ -12,6 +13,7 @@ import { head } from '../parts/head.js';
 import { whoForm } from '../parts/who.js';
 import { keyName, playerKeys, resetKeys, setKey } from '../state/keys.js';
 import { me } from '../state/me.js';
+import { renewPush } from '../state/push.js';
 import { change, locale, SPEEDS, settings, VERBOSITIES } from '../state/settings.js';
 import { sound } from '../table/sounds.js';
 import { isHere } from '../transport/transport.js';
@@ -101,6 +103,7 @@ export default async function screen(place) {
         ),
         // A house in the page has this browser alone.
         isHere() ? null : part(say('page.devices.title'), devicesField()),
+        isHere() ? null : part(say('page.settings.turn'), calledField()),
         part(say('page.archive.title'), archiveField()),
         part(
           say('page.settings.language'),
@@ -111,6 +114,7 @@ export default async function screen(place) {
             (value) => {
               change({ language: value });
               void loadLocale(value).then(() => {
+                void renewPush().catch(() => null);
                 show();
                 place.querySelector('[data-name="language"] input:checked') instanceof
                   HTMLElement &&

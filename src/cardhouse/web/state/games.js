@@ -3,6 +3,9 @@
 import { games as askGames } from '../asking.js';
 import { bundled, WEB } from '../bundled.js';
 import { withDefaults } from '../game/defaults.js';
+import { isHere } from '../transport/transport.js';
+import { DAY, SLOW_CLOCKS, TURN_CLOCKS } from '../types.js';
+import { say } from '../words.js';
 
 /**
  * @typedef {import('../game/contract.js').Value} Value
@@ -17,6 +20,8 @@ let asked;
 const pages = new Map();
 /** @type {Set<string>} */
 const slapped = new Set();
+/** @type {Set<string>} */
+const slow = new Set();
 
 /** All games, once the page of each is there. @returns {Promise<Game[]>} */
 export function games() {
@@ -31,8 +36,9 @@ export function games() {
 async function load() {
   const found = await askGames();
   await Promise.all(
-    found.map(async ({ name, page, slaps }) => {
+    found.map(async ({ name, page, slaps, slow: days }) => {
       if (slaps) slapped.add(name);
+      if (days) slow.add(name);
       // A page that can't be loaded is a fault of that game alone: it is shown as any game.
       const own = page ? await importPage(page) : {};
       pages.set(name, withDefaults(own ?? {}));
@@ -56,3 +62,18 @@ export const pageOf = (name) => pages.get(name) ?? plainPage;
 
 /** True if a game is played by slaps rather than in turns. @param {string} name */
 export const isSlapped = (name) => slapped.has(name);
+
+/**
+ * The clocks that a table of a game can have, in seconds for a move.
+ * @param {string} name
+ * @returns {readonly number[]}
+ */
+export const clocksOf = (name) =>
+  slow.has(name) && !isHere() ? [...TURN_CLOCKS, ...SLOW_CLOCKS] : TURN_CLOCKS;
+
+/** True if a table's clock is in days. @param {{turn_clock: number}} table */
+export const isSlow = ({ turn_clock }) => turn_clock >= DAY;
+
+/** A clock in words. @param {number} count of seconds @param {string} seconds the key for those */
+export const clockWords = (count, seconds = 'page.clock.seconds') =>
+  count >= DAY ? say('page.clock.days', { count: count / DAY }) : say(seconds, { count });

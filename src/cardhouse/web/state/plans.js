@@ -8,15 +8,9 @@ import { cats } from '../art/cats.js';
 import { make } from '../asking.js';
 import { linkTo } from '../router.js';
 import { isHere } from '../transport/transport.js';
-import {
-  BEST_OF,
-  LISTED_TURN_CLOCK,
-  LONGEST_NAME,
-  Paces,
-  TURN_CLOCKS,
-  USUAL_SETTINGS,
-} from '../types.js';
+import { BEST_OF, LISTED_TURN_CLOCK, LONGEST_NAME, Paces, USUAL_SETTINGS } from '../types.js';
 import { say } from '../words.js';
+import { clocksOf } from './games.js';
 import { me } from './me.js';
 import { recall, remember } from './settings.js';
 
@@ -132,7 +126,7 @@ export function mended(game, kept) {
   if (Array.isArray(kept?.seats) && game.seat_choices.includes(kept.seats.length))
     plan.seats = kept.seats.map((/** @type {any} */ one) => sitter(game, one));
   if (Paces.includes(kept?.pace)) plan.pace = kept.pace;
-  if (TURN_CLOCKS.includes(kept?.turn_clock)) plan.turn_clock = kept.turn_clock;
+  if (clocksOf(game.name).includes(kept?.turn_clock)) plan.turn_clock = kept.turn_clock;
   if (BEST_OF.includes(kept?.best_of)) plan.best_of = kept.best_of;
   for (const name of SWITCHES) if (typeof kept?.[name] === 'boolean') plan[name] = kept[name];
   if (plan.rated) Object.assign(plan, switched('rated', true));

@@ -2,6 +2,7 @@
 
 import { setText } from '../dom.js';
 import { settings } from '../state/settings.js';
+import { entitle } from '../state/title.js';
 import { say } from '../words.js';
 import { FLIGHT } from './card/flight.js';
 import { layOverlay } from './overlay.js';
@@ -115,7 +116,7 @@ export function createDrawing(ground) {
     const title = say(`game.${info.game}`),
       plays = state.mine.length > 0,
       { marks: own } = state.page;
-    document.title = `${title} · Cardhouse`;
+    entitle(title);
     const wins = info.best_of && info.wins ? ` · ${info.wins.join('–')}` : '';
     topBar.update({
       title: title + wins,

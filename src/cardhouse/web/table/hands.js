@@ -9,7 +9,7 @@ import { key } from './hand/keys.js';
 import { mark, question } from './hand/marks.js';
 import { isPressable, isTarget, momentOf } from './hand/pieces.js';
 import { act, dropped, playEarly, pressed } from './hand/presses.js';
-import { choose, createState, forget, inOrder } from './hand/state.js';
+import { awaits, choose, createState, forget, inOrder } from './hand/state.js';
 import { cardsOf } from './view.js';
 
 /** @typedef {import('./cards.js').Piece} Piece */
@@ -60,6 +60,17 @@ export function createHands(table) {
     /** The cards that are to be played as soon as that is asked for. */
     early: () => (state.early ? inOrder(state) : []),
     playEarly: () => playEarly(hand),
+    /** The action that those cards are meant for; empty: none, or it is one's turn. */
+    ahead() {
+      const moment = momentOf(hand);
+      if (!moment || !state.early || awaits(moment.view)) return '';
+      return moment.actions.meant(moment.view, moment.seat, inOrder(state)) ?? '';
+    },
+    /** Choose the cards of an action that was chosen before. @param {string} action */
+    recall(action) {
+      choose(state, cardsOf(action), true);
+      hand.changed();
+    },
     question: () => question(hand),
     forget: () => forget(state),
     /** What was asked for will not be done. */

@@ -31,5 +31,6 @@ export const noTable = (shown) => ({
   fork: null,
   undo: false,
   daily: false,
+  ahead: {},
   ...shown,
 });

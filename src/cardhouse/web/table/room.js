@@ -3,6 +3,8 @@
  * and what can be done about it. `lineOf` chooses what the strip above the table says.
  */
 
+import { isSlow } from '../state/games.js';
+import { DAY } from '../types.js';
 import { listed, say } from '../words.js';
 
 /** @typedef {import('../types.js').TableInfo} TableInfo */
@@ -45,9 +47,10 @@ export function motionWords(info, { by, what }) {
     case 'remove':
       return say('page.room.remove_asked', { who, name: info.seats[what.seat]?.name ?? '' });
     case 'clock':
-      return what.seconds
-        ? say('page.room.clock_asked', { who, seconds: what.seconds })
-        : say('page.room.no_clock_asked', { who });
+      if (!what.seconds) return say('page.room.no_clock_asked', { who });
+      return isSlow({ turn_clock: what.seconds })
+        ? say('page.room.slow_clock_asked', { who, count: what.seconds / DAY })
+        : say('page.room.clock_asked', { who, seconds: what.seconds });
     case 'start':
       return say('page.room.start_asked', { who });
     default:
@@ -155,7 +158,7 @@ function awaiting(info, others, first, age) {
   const ways = [];
   if (first.seat !== null && first.seat !== undefined && first.who && first.what !== 'come')
     ways.push({ words: say('page.room.nudge'), message: { t: 'nudge', seat: first.seat } });
-  if (first.what === 'move' && first.seat !== null && first.seat !== undefined) {
+  if (first.what === 'move' && first.seat !== null && first.seat !== undefined && !isSlow(info)) {
     if ((first.cover_in ?? 0) - age <= 0)
       ways.push({
         words: say('page.room.cover', { name: nameOf(info, first.who ?? '') }),

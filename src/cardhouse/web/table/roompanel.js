@@ -2,8 +2,8 @@
 
 import { icon } from '../art/icons.js';
 import { button, drawn, el } from '../dom.js';
-import { games } from '../state/games.js';
-import { GONE_AFTER, GONE_CHOICES, LONGEST_LINE, Phrases, TURN_CLOCKS } from '../types.js';
+import { clocksOf, clockWords, games } from '../state/games.js';
+import { GONE_AFTER, GONE_CHOICES, LONGEST_LINE, Phrases } from '../types.js';
 import { say } from '../words.js';
 import { arrangeNext } from './nextpanel.js';
 import { openPanel } from './panels.js';
@@ -179,7 +179,7 @@ export function showRoom(info, you, send) {
       el('span', {}, say(title)),
       ...choices.map((count) => {
         const press = button(
-          count ? say('page.room.seconds', { count }) : say('page.room.off'),
+          count ? clockWords(count, 'page.room.seconds') : say('page.room.off'),
           () => {
             close();
             choose(count);
@@ -215,7 +215,7 @@ export function showRoom(info, you, send) {
       ),
       ...(info.seats.some((seat) => seat.yours)
         ? [
-            seconds('page.room.clock_title', TURN_CLOCKS, info.turn_clock, (count) =>
+            seconds('page.room.clock_title', clocksOf(info.game), info.turn_clock, (count) =>
               send({ t: 'clock', seconds: count }),
             ),
           ]

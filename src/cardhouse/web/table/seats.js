@@ -7,6 +7,7 @@ import { isSlapped, pageOf } from '../state/games.js';
 import { Strengths } from '../types.js';
 import { knows, say } from '../words.js';
 import { namesAt } from './state.js';
+import { LONG, timeWords } from './turnclock.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').TableInfo} TableInfo */
@@ -325,8 +326,10 @@ export function createSeats(felt) {
       clock.hidden = left === null;
       clock.classList.toggle('short', short);
       if (left === null) return;
-      setText(clock, String(left));
-      clock.setAttribute('aria-label', say('page.clock.left', { count: left }));
+      setText(clock, timeWords(left));
+      const spoken =
+        left < LONG ? say('page.clock.left', { count: left }) : timeWords(left, 'long');
+      clock.setAttribute('aria-label', spoken);
     },
 
     /** The plate of a seat. @param {number} seat */

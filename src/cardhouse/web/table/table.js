@@ -1,9 +1,11 @@
 /** @file One table on the page: its parts, and what each gets of the others. */
 
 import { el } from '../dom.js';
+import { isSlow } from '../state/games.js';
 import { change, onChange, settings } from '../state/settings.js';
 import { connect } from '../wire.js';
 import { say } from '../words.js';
+import { createAhead } from './ahead.js';
 import { createAnnouncer } from './announce.js';
 import { createAsides } from './asides.js';
 import { createBar, createSides, createTop } from './bar.js';
@@ -115,7 +117,9 @@ export function openTable(place, code, screen) {
     open: () => state.info?.status === 'playing' && !state.info.paused && wire.state() === 'open',
     changed: () => drawing.refresh(),
     asks: announcer.alert,
+    kept: () => state.info !== null && isSlow(state.info),
   });
+  const ahead = createAhead({ state, hands, send });
   const ears = createEars({
     felt,
     announcer,
@@ -191,6 +195,7 @@ export function openTable(place, code, screen) {
     refused: connection.say,
     shown(view, seat) {
       coach?.see(view, seat);
+      ahead.follow();
       ears.follow(`${code} ${state.round}`);
     },
     ended(won) {

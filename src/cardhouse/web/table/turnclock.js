@@ -1,10 +1,32 @@
 /** @file How long everybody may still take for a move: counted down from what the server says. */
 
+import { locale } from '../words.js';
+
 /** From how many seconds on somebody is told that their time gets short. */
 export const SHORT = 10;
 /** A clock with so little left when a cat takes over has run out, in seconds. */
 const OUT = 2;
 const TICK = 250;
+/** From here on a time is told in minutes, hours or days. */
+export const LONG = 600;
+const UNITS = /** @type {const} */ ([
+  ['day', 86400],
+  ['hour', 3600],
+  ['minute', 60],
+]);
+
+/**
+ * A time in as few letters as can be: of a unit there are at least two.
+ * @param {number} left in seconds
+ * @param {'narrow' | 'long'} [unitDisplay]
+ */
+export function timeWords(left, unitDisplay = 'narrow') {
+  const [unit, size] = UNITS.find(([, size]) => left >= 2 * size) ?? [];
+  if (left < LONG || !unit || !size) return String(left);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay }).format(
+    Math.floor(left / size),
+  );
+}
 
 /**
  * @param {(seat: number, left: number | null) => void} show seconds, or no clock

@@ -21,6 +21,7 @@ import { between } from '../view.js';
  * @property {() => boolean} open whether the table would hear of an action now
  * @property {() => void} changed the choice is another one
  * @property {(words: string) => void} asks says a question that has to be answered first
+ * @property {() => boolean} [kept] whether the house does what was chosen before one's turn
  */
 
 /**

@@ -191,6 +191,11 @@ export function playEarly(hand) {
     { state, table } = hand;
   if (!state.early || !moment || !awaits(moment.view) || !table.open()) return;
   state.early = false;
+  if (table.kept?.()) {
+    // The house does it, or has found that it can't be done.
+    choose(state, []);
+    return hand.changed();
+  }
   const cards = inOrder(state),
     [action, other] = plays(moment.view, cards, state.order);
   if (action && !other) send(hand, action, cards.at(-1));
