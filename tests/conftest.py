@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,6 +56,17 @@ def pytest_sessionfinish() -> None:
         measuring = sys.modules["coverage"].Coverage.current()
         if measuring is not None:
             measuring.save()
+
+
+@pytest.fixture(autouse=True)
+def logging_as_it_was() -> Iterator[None]:
+    """Undo what a test makes of logging: a house in a page says errors only, and the next test may look for less."""
+    loggers = [logging.getLogger(), logging.getLogger("cardhouse")]
+    levels, disabled = [logger.level for logger in loggers], logging.root.manager.disable
+    yield
+    logging.disable(disabled)
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
 
 
 @pytest.fixture(scope="module")

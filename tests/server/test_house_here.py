@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -70,10 +69,7 @@ def in_a_page(folder: Path, doing: Callable[[Page], Awaitable[None]]) -> None:
         await doing(page)
         await page.house.close()
 
-    try:
-        asyncio.run(asyncio.wait_for(visit(), 1200))
-    finally:
-        logging.getLogger("cardhouse").setLevel(logging.NOTSET)
+    asyncio.run(asyncio.wait_for(visit(), 1200))
 
 
 def wish(game: str) -> dict[str, Any]:
