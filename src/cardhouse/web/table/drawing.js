@@ -186,6 +186,7 @@ export function createDrawing(ground) {
     overlay = key;
     layOverlay(over, kind, {
       info,
+      played: state.played,
       shown: state.shown,
       notes: state.notes,
       name: state.names[state.home] ?? '',

@@ -84,14 +84,16 @@ function matchHeadline({ match_won = [], seats }, names) {
 /**
  * The panel at the end.
  * @param {View} view
- * @param {TableInfo} info
+ * @param {TableInfo} now
+ * @param {TableInfo['seats']} seats who played, some of whom may have left
  * @param {import('../game/contract.js').Notes} notes
  * @param {{rematch: () => void, match: ((best_of: number) => void) | null, plays: boolean,
  *   next: (() => void) | null}} does
  *   `match`: for who decides of how many games the next one is
  */
-export function endPanel(view, info, notes, does) {
-  const { outcome } = view,
+export function endPanel(view, now, seats, notes, does) {
+  const info = { ...now, seats },
+    { outcome } = view,
     { end } = pageOf(view.game);
   const names = namesAt(info);
   const order = (outcome?.places ?? [])
@@ -117,7 +119,7 @@ export function endPanel(view, info, notes, does) {
   const awaited = (info.room?.waiting ?? []).flatMap(({ what, who }) =>
     what === 'ready' && who ? [nameOf(info, who)] : [],
   );
-  const voted = info.rematch_votes.map((seat) => names[seat]).filter(Boolean);
+  const voted = now.rematch_votes.map((seat) => namesAt(now)[seat]).filter(Boolean);
   return el(
     'section',
     { class: 'end', role: 'dialog', 'aria-label': say('page.end.title') },

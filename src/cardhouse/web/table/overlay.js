@@ -12,6 +12,7 @@ import { namesAt } from './state.js';
 /**
  * @typedef {object} Below what lies under it
  * @property {import('../types.js').TableInfo} info
+ * @property {import('../types.js').TableInfo['seats']} played who sat at the game that is over
  * @property {import('../types.js').View | null} shown
  * @property {import('../game/contract.js').Notes} notes
  * @property {string} name whose turn it is at a shared screen
@@ -36,7 +37,7 @@ export const pauseWords = (info) =>
  * @param {Below} below
  */
 export function layOverlay(over, kind, below) {
-  const { info, shown, notes, name, plays, decides, send, pause, uncover, refused } = below;
+  const { info, played, shown, notes, name, plays, decides, send, pause, uncover, refused } = below;
   // Who let a cat play to the end has a say in what comes next.
   const takesPart = plays || info.seats.some((seat) => seat.yours);
   over.className = `over over-${kind}`;
@@ -87,7 +88,7 @@ export function layOverlay(over, kind, below) {
   }
   if (kind === 'end' && shown)
     over.append(
-      endPanel(shown, info, notes, {
+      endPanel(shown, info, played, notes, {
         rematch: () => send({ t: 'rematch' }),
         next: takesPart && info.room ? () => void proposeNext(info, send) : null,
         match: decides ? (best_of) => send({ t: 'match', best_of }) : null,

@@ -24,7 +24,9 @@ export function namesAt({ seats }) {
 
 export class TableState {
   /** @type {TableInfo | null} */
-  info = null;
+  #info = null;
+  /** Who sat at the game in play or just over: some may have left since. @type {TableInfo['seats']} */
+  played = [];
   /** The latest views, one for each seat of mine. @type {View[]} */
   latest = [];
   /** The view that is shown. @type {View | null} */
@@ -50,6 +52,17 @@ export class TableState {
   leaving = false;
   /** What will be worth telling at the end. @type {import('../game/contract.js').Notes} */
   notes = {};
+
+  /** The table as the house tells it. */
+  get info() {
+    return this.#info;
+  }
+
+  set info(info) {
+    const over = info?.status === 'over' && info.round === this.#info?.round;
+    if (info && !over) this.played = info.seats;
+    this.#info = info;
+  }
 
   /** What is shown: the game before, for as long as another one is only agreed on. */
   get game() {
