@@ -44,7 +44,7 @@ def test_a_replay_is_played_on_from_where_it_stands(width: int, height: int, vis
     assert faults(player) == []
     panel.get_by_role("button", name=re.compile("Play on as")).first.press("Enter")
     page.wait_for_url(re.compile("#/table/"))
-    page.locator(".card").first.wait_for()
+    page.locator(".screen-table .card").first.wait_for()
     no_scrolling(page)
     code = page.url.rpartition("/")[2]
     info = ask(page, "GET", f"/api/tables/{code}")

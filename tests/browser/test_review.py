@@ -92,10 +92,14 @@ def test_a_costly_move_says_what_was_better_and_why(visit: Visit) -> None:
     """A player who does the first thing that is allowed at Hearts finds a way to lose points."""
     player = visit()
     page = player.page
-    record = finish(page, "hearts", {"limit": 40})
-    page.goto(f"{player.address}/#/replay/{record}?review=0")
-    weighed(page)
     first = page.locator(".costly").first
+    # Now and then they are lucky with their cards.
+    for _ in range(5):
+        record = finish(page, "hearts", {"limit": 40})
+        page.goto(f"{player.address}/#/replay/{record}?review=0")
+        weighed(page)
+        if first.count():
+            break
     expect(first).to_contain_text(re.compile(r"cost [\d.]+ ± [\d.]+ points\. Better: .*cost you about [\d.]+ points"))
     first.click()
     number = int(first.get_attribute("data-number") or 0)

@@ -43,11 +43,16 @@ const QUICK_FLIGHT = 130,
  * @property {(won: boolean) => void} ended hears of the end
  */
 
+/** For so long after the end of a slap game a press is a slap that comes too late, in milliseconds. */
+const LATE_SLAP = 500;
+
 /** @param {Ground} ground */
 export function createDrawing(ground) {
   const { state, elements, cards, seats, marks, hands, cues, bar, topBar, announcer } = ground;
   const { felt, over } = elements;
   let overlay = '',
+    // The rounds that were last shown in play, and at their end.
+    begun = 0,
     ended = 0;
   // Lines that come later, as whether the shuffle was fair, make the end higher.
   const grown = new ResizeObserver(clearEnd);
@@ -176,12 +181,19 @@ export function createDrawing(ground) {
       ground.sides.update(layout, playing ? state.mine : [], state.names, shown.turn);
   }
 
+  /** A last slap that comes too late presses nothing of the end. */
+  function catchLateSlaps() {
+    over.classList.add('over-late');
+    setTimeout(() => over.classList.remove('over-late'), LATE_SLAP);
+  }
+
   /**
    * What lies over the table: waiting, a pause, a covered hand, the end.
    * @param {import('../types.js').TableInfo} info
    */
   function showOverlay(info) {
     const { kind, key } = state.overlay(ground.busy());
+    if (state.shown && !state.shown.outcome) begun = state.round;
     if (key === overlay) return;
     overlay = key;
     layOverlay(over, kind, {
@@ -206,6 +218,7 @@ export function createDrawing(ground) {
     if (over.firstElementChild) grown.observe(over.firstElementChild);
     if (ended === state.round) return;
     ended = state.round;
+    if (begun === ended && state.slapped) catchLateSlaps();
     ground.ended(state.mine.some((seat) => state.shown?.outcome?.places[seat] === 1));
     announcer.tell(over.querySelector('h2')?.textContent ?? '');
   }
