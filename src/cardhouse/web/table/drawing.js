@@ -43,7 +43,7 @@ const QUICK_FLIGHT = 130,
  * @property {(won: boolean) => void} ended hears of the end
  */
 
-/** For so long after the end of a slap game a press is a slap that comes too late, in milliseconds. */
+/** How long after the end of a slap game a press is a slap that comes too late, in ms. */
 const LATE_SLAP = 500;
 
 /** @param {Ground} ground */

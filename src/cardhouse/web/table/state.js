@@ -25,7 +25,10 @@ export function namesAt({ seats }) {
 export class TableState {
   /** @type {TableInfo | null} */
   #info = null;
-  /** Who sat at the game in play or just over: some may have left since. @type {TableInfo['seats']} */
+  /**
+   * Who sat at the game in play or just over: some may have left since.
+   * @type {TableInfo['seats']}
+   */
   played = [];
   /** The latest views, one for each seat of mine. @type {View[]} */
   latest = [];
