@@ -48,7 +48,12 @@ def main() -> int:
                 def come(**how: int) -> Player:
                     return visit(quick=False, **how)
 
-                play_the_evening(Friends(come, wanted.think, look), wanted.shut)
+                friends = Friends(come, wanted.think, look)
+                try:
+                    play_the_evening(friends, wanted.shut)
+                except BaseException:
+                    look(friends, "failed")
+                    raise
         finally:
             browser.close()
             house.stop()

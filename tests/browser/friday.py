@@ -187,7 +187,7 @@ def play_the_evening(friends: Friends, shut_for: float = 0.0) -> None:
         player.page.wait_for_selector(".end", state="detached")
     # Eva is in, on a fifth seat.
     expect(eva.page.locator(".strip-words").filter(has_text="in line")).to_be_hidden(timeout=30_000)
-    assert eva.page.locator(".card.own").count() > 0
+    eva.page.wait_for_selector(".card.own")
     friends.nobody_is_in_the_dark()
 
     # Another game with other rules and swapped seats, for which everybody says that they are ready.
