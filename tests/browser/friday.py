@@ -251,7 +251,10 @@ def play_the_evening(friends: Friends, shut_for: float = 0.0) -> None:
     panel.locator("[name=next-game]").select_option("threes")
     panel.locator("[name=next-count]").select_option("4")
     seats = [panel.locator(f"[name=next-seat-{at}]") for at in range(4)]
-    next(seat for seat in seats if not seat.input_value().startswith("person")).select_option("open")
+    here = ("Anna", "Ben", "Dan")
+    chosen = [str(seat.evaluate("select => select.selectedOptions[0].textContent")) for seat in seats]
+    free = next(at for at, words in enumerate(chosen) if not words.startswith(here))
+    seats[free].select_option("open")
     press(anna, "Play this next")
     for name in ("Ben", "Dan"):
         press(friends[name], "I'm ready")

@@ -167,5 +167,6 @@ class Listener:
         elif "Your turn." in turn:
             self.press("q")
             self.hear()
-        else:
-            self.hear()
+        elif not self.hear():
+            # A slap that came too early did nothing, and the other player waits for it: once more.
+            self.slapped = []
