@@ -252,7 +252,7 @@ def address_of(log: Path, process: subprocess.Popen[bytes]) -> str:
 
 @contextmanager
 def firefox(program: str, folder: Path, tell: Callable[[str], None]) -> Iterator[FirefoxPage]:
-    """A browser with a profile of its own; ``tell`` is told of all that its console complains of."""
+    """A browser with a profile of its own; ``tell`` hears every complaint of its console."""
     profile, log = folder / "profile", folder / "firefox.log"
     profile.mkdir(parents=True)
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]

@@ -1,6 +1,6 @@
 """The glass cat: what a bot could see when it chose, which deals it thought likely, and what it weighed.
 
-All of it is made from the view of its seat and from nothing else, so that whoever looks sees that nothing hidden was
+All of it is made from the view of its seat and from nothing else, so that people can see that nothing hidden was
 used: from another deal that looks the same from that seat comes the same.
 """
 

@@ -115,7 +115,7 @@ class GameSpec:
     others are measured at it, if they are.
 
     ``slow``: it can be played with a clock in days. Then a timer of the rules doesn't run while a person is awaited,
-    so whoever it would give time to must be in `turn`.
+    so the seats that it gives time to must be in `turn`.
 
     ``folder`` is where its texts (``words/en.json``, …) and its page module (``page.js``) are, if it has them.
     """

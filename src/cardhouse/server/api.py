@@ -279,7 +279,7 @@ class Api:
         wanted = await self._wish(request, JoinRequest)
         joined = await self.people.join(request.device, wanted.code, wanted.device)
         if self._notifier is not None:
-            # It is told of what is now its person's alone.
+            # From now on it hears only what concerns its own person.
             await self._notifier.forget(person.id, request.device)
         self.lobby.send_off(request.device)
         return joined

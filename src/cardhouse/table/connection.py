@@ -73,7 +73,7 @@ class Connections:
     """Everybody who is connected to a table. Who of them is here is asked all the time, and found out once a change."""
 
     def __init__(self) -> None:
-        # A new one for each change: whoever goes while all are told something takes nobody else's turn.
+        # A new tuple for each change: a connection that goes during a broadcast makes nobody else miss a message.
         self._all: tuple[Connection, ...] = ()
         # The ids of the people who are connected and heard of, and of those who have not been for some seconds.
         self.present: set[str] = set()
